@@ -1,7 +1,8 @@
 """A move is declared once: its line, what rules forbid of it, what it does, what is told, what hands do, its tile.
 
-`doing(act, …)` is a generator of three parts with a bare `yield` between them: what is forbidden, what changes, what is
-told. A look whether a move may be made runs the first, a fold the first two, a telling all three, on a copy.
+`doing(act, …)` is a generator of parts with a bare `yield` between them: what is forbidden, what changes, what is told.
+A look whether a move may be made runs the first, a fold the first two, a telling all of them, on a copy. What is told
+may stand in the second part, too: a fold tells nobody.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ class Form(NamedTuple):
         """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
         parts = self.doing(self.act(table, move.get("who", "")), **_values(move))
         next(parts)
-        next(parts)
+        next(parts, None)
 
     def breaks(self, table: Table, move: Move) -> list[Breach]:
         """Say which rules a move would break."""

@@ -90,7 +90,6 @@ def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
     act.forbid(unrolled, "TA-SOLO-3", "The AI has no X and its d4 was not rolled.")
     yield
     _rolls(act, face)
-    yield
 
 
 def ai_act(act: TrapAct, face: str) -> Iterator[None]:
@@ -107,7 +106,6 @@ def ai_act(act: TrapAct, face: str) -> Iterator[None]:
     elif face == "cast":
         state["open"].append({"what": "draw", "by": act.who, "to": human(table)})
     settle(act)
-    yield
 
 
 def draw(
@@ -119,14 +117,12 @@ def draw(
     strength(act, card, kind, n)
     yield
     if not asked(table, "draw"):
-        yield
         return
     (kind, amount), what = meant(table, move), named(table, move)
     if own:
         take(act, card)
     if kind in table.content["tables"]["ai_redraws"]:
         _draws_again(act, own, card, what)
-        yield
         return
     to = human(table)
     act.line(_drawn(table, own, (card, kind, amount), to, what))
@@ -134,7 +130,6 @@ def draw(
     _shows(act, card, kind, to, what)
     _works(act, move, kind, to, face)
     settle(act)
-    yield
 
 
 def _shows(act: TrapAct, card: str, kind: str, to: str, what: str) -> None:

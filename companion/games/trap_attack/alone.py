@@ -64,14 +64,12 @@ def home(act: TrapAct) -> Iterator[None]:
     yield
     act.me.update(crystal=True, stage=board.HOME, at=table.content["board"]["start"])
     reach_home(act, act.who)
-    yield
 
 
 def ko(act: TrapAct) -> Iterator[None]:
     """Be knocked out by the AI."""
     yield
     fall(act, act.who, act.table.state["rival"])
-    yield
 
 
 def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
@@ -81,12 +79,10 @@ def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
     yield
     if block == "block":
         act.say("Grey die: BLOCK. No effect on the AI{see:TA-SOLO-5}.")
-        yield
         return
     had, table.of(rival)["life"] = table.of(rival)["life"], n
     said = {"one": act.name, "has": had, "other": table.name(rival), "now": n}
     act.say("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=partial(turned, table, rival), **said)
-    yield
 
 
 def unplaced(table: Table) -> str:
@@ -134,7 +130,6 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
     if not won:
         place = [name for name, number in spaces.items() if number == space]
         act.me.update(crystal=bool(place), at=place[0] if place else act.me["at"])
-    yield
     last = _("space {n}", n=space) if space else _("without the crystal")
     act.say("{who}: {last}, {coins}.", last=_("the race") if won else last, coins=amounts.coins(coins))
 

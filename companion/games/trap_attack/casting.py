@@ -130,7 +130,6 @@ def cast(
         verb = f"{named(table, move)}: {does}"
         act.hands(lambda: verb, (paid,), card, brief=capital(does), aim=flown(table, act.who, to))
     aim(act, move, act.who, to, paid=paid)
-    yield
 
 
 def _skulls_left(act: Act, pay: str) -> None:
@@ -162,7 +161,6 @@ def item(
         _shown(act, move, kind, amount)
     use(act, act.who, move)
     settle(act)
-    yield
 
 
 def _shown(act: TrapAct, move: Card, kind: str, amount: Any) -> None:

@@ -42,7 +42,6 @@ def coin(act: TrapAct, mine: int) -> Iterator[None]:
     act.first()
     yield
     collect(act, act.who, mine)
-    yield
 
 
 def _coin(turn: Turn, words: list[str]) -> list[Move]:

@@ -48,7 +48,6 @@ def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
         act.forbid(left_out, "TA-SCORE-4", "{who} took {code} too.", code=code)
     yield
     act.me["relics"] = list(codes)
-    yield
     if not table.state["over"]:
         act.say(
             several("{who}'s relics: {n} card, kept for the end.", "{who}'s relics: {n} cards, kept for the end."),
@@ -97,7 +96,6 @@ def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
         )
     yield
     act.me["loot"] = list(values)
-    yield
     act.say("{who}'s loot: {total}.", total=f"{' + '.join(map(str, values))} = {sum(values)}")
 
 
@@ -105,7 +103,6 @@ def look(act: TrapAct, at: str) -> Iterator[None]:
     """Look at what lies face down, when the race is over."""
     rule, early = EARLY[at]
     act.forbid(not act.table.state["over"], rule, early)
-    yield
     yield
     act.say("{who}: {cards}.", cards=" ".join(map(str, act.me[at])) or _("nothing"))
 

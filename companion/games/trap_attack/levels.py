@@ -104,7 +104,6 @@ def level(act: TrapAct, level: str) -> Iterator[None]:
     chosen = _known(table, level)
     rules = {**table.rules, **chosen["rules"]}
     table.state.update(path=rules["ai_path"], ai_move=rules["ai_move"])
-    yield
     act.say("Level: {name}. {by}", name=chosen["name"], by=going(table))
 
 

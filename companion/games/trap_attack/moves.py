@@ -34,9 +34,7 @@ def _going_on(doing: Doing) -> Doing:
         next(parts)
         yield
         nobody_responds(act)
-        if act.table.state["over"]:
-            yield
-        else:
+        if not act.table.state["over"]:
             yield from parts
 
     return done

@@ -69,7 +69,6 @@ def at(act: TrapAct, space: str, stage: str) -> Iterator[None]:
         pawn["crystal"] = True
     if not recorded(table, act.who):
         pawn["placed"] = True
-    yield
     if stage == board.OUT:
         act.say("{who} stands at {at}, on the way out.", at=board.shown(content, space))
     else:

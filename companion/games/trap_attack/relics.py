@@ -136,7 +136,6 @@ def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[No
     paid_by(act, pay, relic_price(table, code or _lying(table, slot)))
     table.state["this"]["relics"] += 1
     take_relic(act, act.who, slot, code, paid=True)
-    yield
 
 
 def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
@@ -161,7 +160,6 @@ def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
         act.forbid(code in piles - {UNKNOWN}, "TA-COMP-9", "{code} lies in a pile.", code=code)
     yield
     state["row"] = list(codes)
-    yield
     act.say("Relics: {codes}.", codes=" ".join(codes))
 
 

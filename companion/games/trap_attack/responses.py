@@ -62,7 +62,6 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
         _may_answer(act, top, said)
     yield
     if not top:
-        yield
         return
     table.state["open"].pop()
     if used:
@@ -90,7 +89,6 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
         use(act, who, {**said, "card": how})
         take_effect(act, top)
     settle(act)
-    yield
 
 
 def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:

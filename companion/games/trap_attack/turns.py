@@ -77,7 +77,7 @@ def _own_end(act: Act) -> None:
 def end(act: TrapAct) -> Iterator[None]:
     """End the turn; the free move is compulsory, and so are the AI's dice."""
     table, state = act.table, act.table.state
-    rival, name = act.who == state["rival"], act.name
+    rival = act.who == state["rival"]
     undone = rival and not state["this"]["acted"]
     act.forbid(undone, "TA-SOLO-1", "The AI has not rolled its dice: say 'ai'.")
     due = not rival and free_due(table, act.who)
@@ -85,12 +85,11 @@ def end(act: TrapAct) -> Iterator[None]:
     yield
     state["open"] = []
     end_turn(act)
-    yield
     if not act.said:
         act.say("{who}'s turn is over.")
     plays = "" if state["over"] else _("{who} plays now.", who=whom(table, state["turn"]))
-    act.hands("{who}’s turn is over", (plays,), said={"who": name})
-    act.orders.insert(0, act.orders.pop())
+    act.hands("{who}’s turn is over", (plays,), said={"who": act.name})
+    act.orders = [*act.orders[-1:], *act.orders[:-1]]
 
 
 def exchange(act: TrapAct, n: int) -> Iterator[None]:
@@ -110,7 +109,6 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
     yield
     act.table.state["this"]["exchanged"] += n
     spend(act.table, act.who, n * act.table.rules["card_exchange_cost"])
-    yield
     act.say(several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."), n=n)
     cards = amounts.actions(n)
     whole = marked("{who}: discard {cards}") if len(act.name) <= NAME else marked("Discard {cards}")
@@ -136,7 +134,6 @@ def leave(act: TrapAct, **_more: object) -> Iterator[None]:
             end_turn(act)
         state["order"].remove(who)
         state["over"] = state["over"] or len(state["order"]) <= 1
-    yield
 
 
 def _how_many(said: Said) -> Menu:

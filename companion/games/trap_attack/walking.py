@@ -218,7 +218,6 @@ def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Seque
         this.update(free=False, head=0)
     spend(table, who, n * each)
     go(act, who, steps, ways, paid)
-    yield
 
 
 def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
