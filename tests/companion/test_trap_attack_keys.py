@@ -67,15 +67,6 @@ def wandering(game, table, chance):
     return " ".join(words)
 
 
-def test_a_coin_has_numbers_of_its_own_and_no_question(keys, evening):
-    evening.done("set ana.coins 1")
-    keys("1")
-    assert "8 cast coin 9 item coin" in keys("/")
-    assert "for R.\n" in keys("3 1 2 --is cast")
-    keys("u")
-    assert "for a coin." in keys("8 1 2 --is cast")
-
-
 def test_a_coin_for_an_answer_is_ten_further_on_and_a_doubled_one_means_nothing(keys, evening):
     evening.done("set ana.coins 1")
     for line in ("1", "7", "1 --is 1,cast", "geyser"):

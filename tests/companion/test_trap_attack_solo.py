@@ -81,31 +81,9 @@ def test_dice_may_be_rolled_on_the_table_while_the_companion_holds_the_deck(even
 # -- the AI alone
 
 
-def test_alone_one_key_ends_the_own_turn_and_plays_the_ais(alone):
-    reply = alone.done("ai --is 1,block")
-
-    assert [move["do"] for move in reply.fields["events"]] == ["end", "ai_roll", "ai_act"]
-    assert (alone.state["round"], alone.state["turn"]) == (2, "p1")
-
-
 @pytest.mark.parametrize("line", ["move", "trade 1", "item herbs", "exchange 1", "coin 2", "end"])
 def test_alone_the_own_turn_stays_on_the_table(alone, line):
     assert "stays on the table" in alone.say(line).error or "stay on the table" in alone.say(line).error
-
-
-def test_alone_what_touches_the_ai_is_told(alone):
-    alone.done("hit 4 --is cast")
-    assert alone.table.of("ai")["life"] == 2
-    assert alone.broken("push 2 --is cast") == ["TA-LIMIT-1"]
-    alone.done("relic right")
-    alone.done("ai --is 3,cast,T07")
-    assert any("lose 4 life" in line for line in alone.done("none").told)
-    alone.done("ko")
-    alone.done("lives 3 --is relic")
-
-    assert alone.table.of("ai")["life"] == 3
-    assert len(alone.table.of("ai")["loot"]) == 1
-    assert alone.table.of("p1")["life"] == 6
 
 
 def test_alone_a_step_past_the_ai_is_told_with_who_is_ahead(alone):
@@ -130,25 +108,7 @@ def test_alone_the_score_is_asked_for_at_the_end(alone):
     assert (rows["p1"]["race"], rows["p1"]["coins"], rows["ai"]["race"]) == (12, 1, 30)
 
 
-def test_alone_one_comes_home_first(alone):
-    alone.done("home")
-    assert alone.state["over"]
-    alone.done("2")
-    rows = {row["who"]: row["points"] for row in alone.done("score").fields["score"]}
-
-    assert rows == {"p1": 32, "ai": 0}
-
-
 # -- skulls
-
-
-def test_more_than_a_hand_is_told_and_never_refused(solo):
-    solo.done("move 5 mine")
-    reply = solo.done("cast geyser --is cast")
-
-    assert any("1 skull more spent" in note and "TA-SETUP-9" in note for note in reply.notes)
-    assert "1 skull too many spent" in reply.head
-    assert "1 move" in reply.head, "a count that was wrong hides nothing"
 
 
 @pytest.mark.parametrize("cards", ["I06 I07", "none"])
