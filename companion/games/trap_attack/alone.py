@@ -14,7 +14,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import TrapAct, amid
+from companion.games.trap_attack.calls import TrapAct, ai_plays, amid
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
@@ -26,14 +26,14 @@ from companion.kit.slots import Said, Slot, number
 def passing(table: Table) -> list[Move]:
     """Give the move that ends a turn which nobody records, so that the AI's follows at once."""
     state = table.state
-    ends = state.get("only") and state["turn"] != state["rival"] and not state["over"]
+    ends = state.get("only") and not ai_plays(table) and not state["over"]
     return [{"do": "end", "who": state["turn"]}] if ends else []
 
 
 def offers(table: Table) -> Menu:
     """Offer what touches the AI, and its turn."""
     state, name = table.state, table.name(human(table))
-    mine = state["turn"] != state["rival"]
+    mine = not ai_plays(table)
     cast = mine and not table.of(state["rival"])["cape"] and not state["this"]["traps"]
     ai = Item("ai", _("{who}'s turn is over", who=name), _("the AI's turn")) if mine else Item("ai", _("The AI's turn"))
     items = (

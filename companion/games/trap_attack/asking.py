@@ -12,6 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
 from companion.games.trap_attack import amounts
+from companion.games.trap_attack.calls import is_ai
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.offers import first as offers
@@ -27,7 +28,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if state["over"]:
         return Asked()
     who = GAME.who(table)
-    to = [] if who == state["rival"] or waits(table, "draw") else [who]
+    to = [] if is_ai(table, who) or waits(table, "draw") else [who]
     if state["open"] or state.get("only"):
         return Asked(to)
     if not words:
@@ -49,7 +50,7 @@ def _own(table: Table) -> list[Item]:
 
 def _turn_asked(table: Table, who: str) -> str:
     """Say whose turn it is, with how many skulls, and what the words on the board mean."""
-    if who == table.state["rival"]:
+    if is_ai(table, who):
         return ""
     skulls, free = most(table, who), free_due(table, who)
     name, begins = table.name(who), free and table.state["round"] == 1

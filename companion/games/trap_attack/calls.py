@@ -23,21 +23,31 @@ MANY: Final = marked({
 """Several skulls of a colour, by its letter."""
 
 
+def is_ai(table: Table, who: str) -> bool:
+    """Tell whether somebody is the AI."""
+    return bool(who == table.state["rival"])
+
+
+def ai_plays(table: Table) -> bool:
+    """Tell whether it is the AI's turn."""
+    return is_ai(table, table.state["turn"])
+
+
 def amid(table: Table, who: str) -> str:
     """Give somebody's name within a sentence, where a language may want an article for the AI."""
-    return _("{rival}", rival=table.name(who)) if who == table.state["rival"] else table.name(who)
+    return _("{rival}", rival=table.name(who)) if is_ai(table, who) else table.name(who)
 
 
 def opening(table: Table, who: str) -> str:
     """Give somebody's name as the first words of a sentence."""
     name = amid(table, who)
-    return capital(name) if who == table.state["rival"] else name
+    return capital(name) if is_ai(table, who) else name
 
 
 def whom(table: Table, who: str) -> str:
     """Name somebody within an order: the AI, Ana."""
     name = table.name(who)
-    return _("the {who}", who=name) if who == table.state["rival"] else name
+    return _("the {who}", who=name) if is_ai(table, who) else name
 
 
 def clan_of(table: Table, who: str) -> Mapping[str, Any]:
@@ -59,7 +69,7 @@ def its_pawn(table: Table, who: str) -> str:
 def whose(table: Table, who: str) -> str:
     """Name whose pawn it is, for the hand that moves it; the AI's, and one of a long name, by its colour."""
     name = table.name(who)
-    if clan_of(table, who).get("colour") and (who == table.state["rival"] or len(name) > NAME):
+    if clan_of(table, who).get("colour") and (is_ai(table, who) or len(name) > NAME):
         return its_pawn(table, who)
     return _("{who}’s pawn", who=name)
 
@@ -70,7 +80,7 @@ class TrapAct(Act):
     def say(self, text: Saying, of: str = "", ai: str = "", **said: Any) -> None:
         """Tell what was done; `ai` is told of the AI, whose pawn is moved by people."""
         table, of = self.table, of or self.who
-        if self.telling and ai and of == table.state["rival"]:
+        if self.telling and ai and is_ai(table, of):
             super().say(ai, pawn=its_pawn(table, of), **said)
         elif self.telling:
             first = isinstance(text, str) and text.startswith("{who}")
@@ -93,7 +103,7 @@ class TrapAct(Act):
 
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:
     """Say what a card does to somebody."""
-    if to == table.state["rival"]:
+    if is_ai(table, to):
         return _(DOES_TO_AI.get(kind, DOES_TO_AI[""]), ai=table.name(to), n=amount)
     return _(DOES.get(kind, DOES[""]), who=table.name(to), n=amount)
 
@@ -116,7 +126,7 @@ DOES_TO_AI: Final = marked({
 
 def unmoved(table: Table, who: str) -> str:
     """Say that something has no effect on somebody."""
-    if who == table.state["rival"]:
+    if is_ai(table, who):
         return _("No effect on the {ai}.", ai=table.name(who))
     return _("No effect on {who}.", who=table.name(who))
 

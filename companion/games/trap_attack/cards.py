@@ -12,8 +12,8 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import skulls_of, skulls_said, whom
-from companion.games.trap_attack.pawns import human, recorded
+from companion.games.trap_attack.calls import is_ai, skulls_of, skulls_said, whom
+from companion.games.trap_attack.pawns import FULL, healed, plays, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take, seated
 
@@ -21,8 +21,6 @@ FILL: Final = frozenset("at on to with for the".split())
 CASTS: Final = {"hit": "damage", "push": "push", "para": "paralysis"}
 """Verbs that cast a trap by what it does, whatever it is called."""
 PAID: Final = {"$": "coin", "coin": "coin", "skulls": "skulls", "skull": "skulls"}
-FULL: Final = marked("full")
-"""How much life a card gives that gives all."""
 LETTERS: Final = marked(("R", "Y", "G", "B", "W"))
 """Of skulls' colours, as they are printed: initials in English, of signs where initials clash."""
 
@@ -112,10 +110,10 @@ def priced(table: Table, item: Item, one: Mapping[str, Any], pay: str = "skulls"
 
 def does(table: Table, kind: str, amount: Any) -> str:
     """Say in a few words what a card does for who plays it, also that it does nothing now."""
-    pawn = table.of(human(table) if table.state["rival"] else str(table.state["turn"]))
-    life, full = int(pawn["life"]), int(table.rules["max_life"])
+    who = plays(table)
+    pawn = table.of(who)
     if kind == "heal":
-        more = max(life, full if amount == FULL else min(full, life + int(amount)))
+        life, more = pawn["life"], healed(table, who, amount)
         return _("life {was} → {now}", was=life, now=more) if more > life else _("life stays {n}", n=life)
     if kind == "antidote":
         return _("takes the X away") if pawn["x"] else _("no X to take")
@@ -199,10 +197,8 @@ def actor(turn: Turn | Said) -> str:
     Raises:
         Unclear: nobody is left who could.
     """
-    state = turn.table.state
-    who = human(turn.table) if state["turn"] == state["rival"] else str(state["turn"])
-    who = turn.who if turn.has("as") else who
-    if who not in state["players"]:
+    who = turn.who if turn.has("as") else plays(turn.table)
+    if who not in turn.table.state["players"]:
         raise Unclear(_("Nobody is left to play."))
     return who
 
@@ -262,7 +258,7 @@ def shields(table: Table, code: str) -> list[str]:
 
 def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
-    aimed = to == turn.table.state["rival"] and not turn.table.of(to)["cape"]
+    aimed = is_ai(turn.table, to) and not turn.table.of(to)["cape"]
     return {"block": turn.roll("ai_action", _("to see whether the AI blocks it")).face} if aimed else {}
 
 

@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, whole
-from companion.games.trap_attack.calls import TrapAct, amid, does_to
+from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, does_to, is_ai
 from companion.games.trap_attack.cards import (
     CASTS,
     FILLED,
@@ -125,7 +125,7 @@ def cast(
     traps[to] = traps.get(to, 0) + 1
     _played(act, CASTS_AT, move)
     paid, none = paid_for(table, act.who, card, pay), table.of(to)["cape"] or block == "block"
-    if none or to == table.state["rival"]:
+    if none or is_ai(table, to):
         does = _("no effect") if none else does_to(table, *meant(table, move), to)
         verb = f"{named(table, move)}: {does}"
         act.hands(lambda: verb, (paid,), card, brief=capital(does), aim=flown(table, act.who, to))
@@ -157,7 +157,7 @@ def item(
     paid_by(act, pay, price(table, card))
     act.me["items"] += 1
     _played(act, PLAYS_AT if to else PLAYS, move)
-    if kind != "swap" or to == table.state["rival"] or table.of(to)["cape"]:
+    if kind != "swap" or is_ai(table, to) or table.of(to)["cape"]:
         _shown(act, move, kind, amount)
     use(act, act.who, move)
     settle(act)
@@ -191,7 +191,7 @@ def _name(table: Table, code: str) -> str:
 
 
 def _item_first(table: Table, who: str) -> str:
-    if table.state["turn"] == table.state["rival"]:
+    if ai_plays(table):
         return _("First an item of {who}'s", who=table.name(who))
     return _("An item first") if free_due(table, who) else _("Play an item")
 
@@ -216,7 +216,7 @@ def _own_cast(act: Act) -> None:
 
 def _not_the_ai(act: Act) -> None:
     """Let people play items, in anybody's turn; the AI holds none."""
-    if act.who == act.table.state["rival"]:
+    if is_ai(act.table, act.who):
         own_turn(act)
 
 

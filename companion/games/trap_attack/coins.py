@@ -11,7 +11,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, opening
+from companion.games.trap_attack.calls import TrapAct, is_ai, opening
 from companion.games.trap_attack.cards import own
 from companion.kit.forms import Form, happened
 
@@ -36,7 +36,7 @@ def coin(act: TrapAct, mine: int) -> Iterator[None]:
         marked("{who} never takes coins."),
         marked("{who} has the coin of mine {mine} already: it is closed."),
     )
-    act.forbid(act.who == table.state["rival"], "TA-SOLO-10", never, who=partial(opening, table, act.who))
+    act.forbid(is_ai(table, act.who), "TA-SOLO-10", never, who=partial(opening, table, act.who))
     act.forbid(mine in pawn["taken"], "TA-COIN-9", closed, mine=mine)
     act.forbid(mine not in passed, "TA-COIN-2", "{who} has not come by mine {mine}.", mine=mine)
     act.first()

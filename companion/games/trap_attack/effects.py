@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import capital
-from companion.games.trap_attack.calls import TrapAct, does_to, unmoved, whom, whose
+from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, unmoved, whom, whose
 from companion.games.trap_attack.cards import asked, meant, named, paid_for
 from companion.games.trap_attack.pawns import cure, gain, recorded, strike
 from companion.games.trap_attack.skulls import spend
@@ -36,7 +36,7 @@ def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid
     if table.of(to)["cape"] and not reflected:
         act.say("{who} wears the cape: no effect{see:C56}.", to)
         act.hands("No effect", "{who} wears the cape.", of=to)
-    elif to == table.state["rival"]:
+    elif is_ai(table, to):
         if one.get("block") == "block":
             act.say("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.", to)
             happened(table, "blocked", to)
@@ -84,7 +84,7 @@ def settle(act: TrapAct) -> None:
     state = act.table.state
     while state["open"] and state["open"][-1].get("answered") and not state["over"]:
         take_effect(act, state["open"].pop())
-    if state["turn"] == state["rival"] and state["this"]["acted"] and not state["open"] and not state["over"]:
+    if ai_plays(act.table) and state["this"]["acted"] and not state["open"] and not state["over"]:
         end_turn(act)
 
 

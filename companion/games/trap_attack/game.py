@@ -15,9 +15,9 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
-from companion.games.trap_attack.calls import clan_called, opening
+from companion.games.trap_attack.calls import clan_called, is_ai, opening
 from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.pawns import human, marks, recorded, stopped
+from companion.games.trap_attack.pawns import marks, plays, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.turns import begun
@@ -117,7 +117,7 @@ class TrapAttack(Game):
             return found
         if typing and state["round"] != before.state["round"]:
             found.append(Note("TA-TURN-6", _("Round {n}{see:TA-TURN-6}.", n=state["round"])))
-        if typing and who != state["rival"] and recorded(after, who):  # on a screen hands are told to
+        if typing and not is_ai(after, who) and recorded(after, who):  # on a screen hands are told to
             hand = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
             refill = _("{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.", who=name, **hand)
             found.append(Note("TA-TURN-1", refill))
@@ -166,7 +166,7 @@ class TrapAttack(Game):
     def learning(self, table: Table) -> bool:
         """Tell whether somebody plays one of the first turns: who begins is shown what there is."""
         state = table.state
-        return not state["over"] and table.of(human(table) if state["rival"] else state["turn"])["turns"] < FIRST_TURNS
+        return not state["over"] and table.of(plays(table))["turns"] < FIRST_TURNS
 
     def dice_names(self, content: Mapping[str, Any]) -> Mapping[str, str]:
         """Call the dice by what they look like."""

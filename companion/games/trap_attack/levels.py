@@ -11,7 +11,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct
+from companion.games.trap_attack.calls import TrapAct, ai_plays
 from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due
 from companion.kit.forms import Form
 from companion.kit.slots import Said, Slot
@@ -98,7 +98,7 @@ def level(act: TrapAct, level: str) -> Iterator[None]:
     """Choose a level, until the AI moves."""
     table, state = act.table, act.table.state
     act.forbid(not open_yet(table), "TA-SOLO-10", "The AI has moved; it keeps its way all game.")
-    mine = state["rival"] and state["turn"] != state["rival"] and not free_due(table, state["turn"])
+    mine = state["rival"] and not ai_plays(table) and not free_due(table, state["turn"])
     act.lacks(mine, "at the beginning of a turn")
     yield
     chosen = _known(table, level)

@@ -10,8 +10,9 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.model import Menu, Table
 from companion.games.trap_attack import alone, skulls
+from companion.games.trap_attack.calls import ai_plays, is_ai
 from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.pawns import free_due, human, stopped
+from companion.games.trap_attack.pawns import free_due, plays, stopped
 from companion.games.trap_attack.walking import free_steps
 from companion.kit.forms import entry
 
@@ -21,12 +22,7 @@ PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin"
 
 def places(table: Table) -> tuple[str, ...]:
     """Give what there is in a turn, in its places."""
-    return ("ai", *PLACES[1:]) if table.state["turn"] == table.state["rival"] else PLACES
-
-
-def plays(table: Table) -> str:
-    """Give who chooses in this turn."""
-    return human(table) if table.state["turn"] == table.state["rival"] else str(table.state["turn"])
+    return ("ai", *PLACES[1:]) if ai_plays(table) else PLACES
 
 
 def first(table: Table) -> Menu:
@@ -51,12 +47,12 @@ def line(table: Table) -> str:
     start = _("Round {n} · {who}", n=state["round"], who=table.name(who))
     if state["open"]:
         return start
-    if free_due(table, who) and who != state["rival"]:
+    if free_due(table, who) and not is_ai(table, who):
         free = free_steps(table)
         start += _(", free move of {n}", n=free) if free != table.rules["free_move"] else _(", free move")
     elif stopped(table, who):
         start += ", X"
     hand = skulls.left(table, who)
-    if hand and who != state["rival"] and not free_due(table, who):
+    if hand and not is_ai(table, who) and not free_due(table, who):
         start += f", {hand}"
     return f"{start}: {' '.join(f'{number} {item.word}' for number, item in first(table).choices())}"

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import clan_of
+from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.pawns import recorded, start_life
@@ -64,7 +64,7 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     groups, head = list[list[Order]](), Head("")
     acts = GAME.acts(before, moves)
     for number, (move, act) in enumerate(zip(moves, acts, strict=False), 1):
-        rival = act.before.state["turn"] == act.before.state["rival"]
+        rival = ai_plays(act.before)
         said = act.orders[1:] if move["do"] == "end" and number < len(moves) else act.orders  # what follows says it
         if not groups or _parts(move, groups[-1]):
             groups.append([])
@@ -142,7 +142,7 @@ def begins(table: Table, content: Any) -> Staged:
     rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
     cards = {"actions": amounts.actions(rules["action_hand"]), "skulls": amounts.skulls(rules["skull_hand"])}
-    mine = [who for who in people if who != table.state["rival"]]
+    mine = [who for who in people if not is_ai(table, who)]
     hands = _("{who}: {actions} and {skulls}.", who=table.name(mine[0]), **cards) if len(mine) == 1 else ""
     hands = hands or _("Everybody: {actions} and {skulls}.", **cards)
     none = _(" The AI holds no cards.") if table.state["rival"] else ""
@@ -170,8 +170,8 @@ def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
 
 def _filled_up(before: Table, after: Table) -> list[Order]:
     """Let whose turn begins fill up the hand, which nobody records (TA-TURN-1)."""
-    state, rules, who = after.state, after.rules, str(after.state["turn"])
-    if not begun(before, after) or who == state["rival"] or not recorded(after, who):
+    rules, who = after.rules, str(after.state["turn"])
+    if not begun(before, after) or is_ai(after, who) or not recorded(after, who):
         return []
     return [
         _draws(after.name(who), amounts.actions(rules["action_hand"]), "T01-back"),

@@ -14,7 +14,7 @@ from companion.engine.model import Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.amounts import points
 from companion.games.trap_attack.asking import asked
-from companion.games.trap_attack.calls import clan_of
+from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai
 from companion.games.trap_attack.orders import begins, orders, signed
 from companion.games.trap_attack.pawns import ai_path, marks, recorded
 from companion.games.trap_attack.tapping import spaces
@@ -43,7 +43,7 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     panels: list[Panel] = [_island(table, content.board), *_relics(table)]
     state = table.state
     name = table.name(state["turn"])
-    rival = state["turn"] == state["rival"]
+    rival = ai_plays(table)
     whose = _("the {who}’s turn", who=name) if rival else _("{who}’s turn", who=name)
     where = (_("The race is over"), "") if state["over"] else (_("Round {n}", n=state["round"]), whose)
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
@@ -71,7 +71,7 @@ WORDS: Final = marked((
 def _seat(table: Table, who: str) -> Seat:
     pawn, state = table.of(who), table.state
     clan = clan_of(table, who)
-    rival, seen = who == state["rival"], recorded(table, who) or bool(state["over"])
+    rival, seen = is_ai(table, who), recorded(table, who) or bool(state["over"])
     by = _(BY[ai_path(table)]) if rival else ""
     coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
     counted = (

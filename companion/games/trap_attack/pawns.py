@@ -10,18 +10,23 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, amid, its_pawn, opening, whom
+from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, is_ai, its_pawn, opening, whom
 from companion.kit.forms import Act, happened, several
 
 
 def human(table: Table) -> str:
     """Give the one who plays against the AI."""
-    return next((who for who in table.state["order"] if who != table.state["rival"]), "")
+    return next((who for who in table.state["order"] if not is_ai(table, who)), "")
+
+
+def plays(table: Table) -> str:
+    """Give who chooses in this turn: whose it is, or in the AI's who plays against it."""
+    return human(table) if ai_plays(table) else str(table.state["turn"])
 
 
 def recorded(table: Table, who: str) -> bool:
     """Tell whether somebody's own turns are recorded; in a game of the AI alone people keep theirs on the table."""
-    return who == table.state["rival"] or not table.state.get("only")
+    return is_ai(table, who) or not table.state.get("only")
 
 
 def ai_move(table: Table) -> str:
@@ -42,7 +47,7 @@ def far_said(how: str) -> str:
 
 def turned(table: Table, who: str) -> str:
     """Say which face the AI's pawn shows now; people turn their own (TA-LIFE-2, TA-SOLO-9)."""
-    if who != table.state["rival"]:
+    if not is_ai(table, who):
         return ""
     return _(": turn {pawn} to {life}", pawn=its_pawn(table, who), life=table.of(who)["life"])
 
@@ -74,7 +79,7 @@ def free_due(table: Table, who: str) -> bool:
 def own_turn(act: Act, rule: str = "TA-TURN-3") -> None:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
     table, turn = act.table, act.table.state["turn"]
-    if act.who == table.state["rival"]:
+    if is_ai(table, act.who):
         act.forbid(
             True, "TA-SETUP-10", "{who} holds no cards and follows its dice: say 'ai'.", who=opening(table, act.who)
         )
@@ -93,6 +98,8 @@ def after_free(act: Act) -> None:
     act.forbid(free_due(act.table, act.who), "C14", "The free move comes first: move.")
 
 
+FULL: Final = marked("full")
+"""How much life a card gives that gives all."""
 BACK: Final = marked("Walk {pawn} back {n}")
 TAKE_X: Final = marked("Take the X from {pawn}")
 
@@ -185,11 +192,16 @@ def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None
         act.hands("A loot card for {who}", "The top card, unseen, face down.", "L1-back", by, **counts)
 
 
+def healed(table: Table, who: str, amount: Any) -> int:
+    """Give the life that somebody has with so much more, never above the most (TA-LIFE-5)."""
+    life, most = table.of(who)["life"], table.rules["max_life"]
+    return int(max(life, most if amount == FULL else min(most, life + amount)))
+
+
 def gain(act: TrapAct, who: str, amount: Any) -> str:
-    """Give life, never above the most, and say how it changed (TA-LIFE-5)."""
-    pawn, most = act.table.of(who), act.table.rules["max_life"]
-    old = pawn["life"]
-    pawn["life"] = max(old, most if amount == "full" else min(most, old + amount))
+    """Give life, and say how it changed."""
+    pawn, old = act.table.of(who), act.table.of(who)["life"]
+    pawn["life"] = healed(act.table, who, amount)
     shows(act, who, old, _("Life comes back."))
     if pawn["life"] == old:
         return _("life stays {n}", n=old)

@@ -11,7 +11,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.amounts import points
-from companion.games.trap_attack.calls import TrapAct, skulls_said, whom
+from companion.games.trap_attack.calls import TrapAct, is_ai, skulls_said, whom
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
@@ -58,7 +58,7 @@ def _taken(table: Table, who: str, code: str) -> str:
     """Say who takes a relic; for the AI somebody's hands do it."""
     known = table.content["relics"]
     what = f"{code} {known[code]['name']}" if code in known else ""
-    if who != table.state["rival"]:
+    if not is_ai(table, who):
         return _("{who} takes {relic}, face down.", who=table.name(who), relic=what or _("a relic"))
     if what:
         return _("Lay the relic at the right end, {relic}, face down for the AI{see:TA-SOLO-6}.", relic=what)

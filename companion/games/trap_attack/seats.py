@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.trap_attack import board, deck
+from companion.games.trap_attack.calls import ai_plays, is_ai
 from companion.games.trap_attack.cards import asked, meant, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.pawns import free_due, held, human, stopped
+from companion.games.trap_attack.pawns import free_due, held, plays, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
@@ -49,7 +50,7 @@ class TrapAttackSeats(Seats):
         for cards in (*self.left.values(), self.relics):
             self.chance.shuffle(cards)
         self.hands: dict[str, dict[str, list[str]]] = {
-            who: {CARDS: [], SKULLS: []} for who in state["order"] if who != state["rival"]
+            who: {CARDS: [], SKULLS: []} for who in state["order"] if not is_ai(self.table, who)
         }
         self.last: list[str] | None = None
         self.at = self._now()
@@ -162,10 +163,8 @@ class TrapAttackSeats(Seats):
         return Ask(self._who(), tuple(self.plays)) if self.plays else None
 
     def _who(self) -> str:
-        state = self.table.state
-        if state["open"]:
-            return str(state["open"][-1]["to"])
-        return self.last[0] if self.last else human(self.table) if state["turn"] == state["rival"] else state["turn"]
+        waits = self.table.state["open"]
+        return str(waits[-1]["to"]) if waits else self.last[0] if self.last else plays(self.table)
 
     def _offered(self) -> Iterator[Play]:
         state, who = self.table.state, self._who()
@@ -174,7 +173,7 @@ class TrapAttackSeats(Seats):
         elif self.last:
             yield Play(PASS, "wait")
             yield from self._items(who)
-        elif state["turn"] == state["rival"]:
+        elif ai_plays(self.table):
             yield Play("ai", "wait")
             yield from self._items(who)
         else:
@@ -207,14 +206,12 @@ class TrapAttackSeats(Seats):
     def _paid(self, who: str, play: Play) -> None:
         self._put_away(who, SKULLS, play.skulls)
         self.count(who, "coins spent", play.coin)
-        if play.card:
-            self._put_away(who, CARDS, [play.card])
+        self._put_away(who, CARDS, [play.card] * bool(play.card))
         if play.does == "exchange":
             self._take(who, CARDS, len(self.hands[who][CARDS]) + 1)
             self.count(who, f"card {play.card} put away")
         elif play.card:
             self.count(who, f"card {play.card} played")
-        if play.card and play.does != "exchange":
             self.count(who, f"{self.cards[play.card]['type']}s")
         if play.does == "trade":
             self.count(who, "skulls traded for a space")

@@ -10,7 +10,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Setup, Table
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck, levels
-from companion.games.trap_attack.calls import clan_called
+from companion.games.trap_attack.calls import clan_called, is_ai
 from companion.games.trap_attack.levels import going, offered
 from companion.games.trap_attack.pawns import start_life
 from companion.games.trap_attack.relics import UNKNOWN
@@ -122,7 +122,7 @@ def _first(setup: Setup, table: Table) -> tuple[str, str]:
 def _layout(table: Table, why: str, more: bool) -> list[str]:
     """Say what is laid out, with `more` on what may be typed and chosen."""
     rules, state = table.rules, table.state
-    people = [who for who in table.players if who != state["rival"]]
+    people = [who for who in table.players if not is_ai(table, who)]
     one = table.name(people[0])
     clans = listed([clan_called(table, who) for who in people])
     example = " ".join(list(table.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])

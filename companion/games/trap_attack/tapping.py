@@ -10,6 +10,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board, skulls
+from companion.games.trap_attack.calls import is_ai
 from companion.games.trap_attack.orders import pawn, place
 from companion.games.trap_attack.pawns import free_due, recorded, stopped
 from companion.games.trap_attack.walking import steps_of
@@ -19,7 +20,7 @@ from companion.kit.panels import Order, Space
 def reached(table: Table) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
     """Give where whose turn it is can walk: with how many foot skulls, by which ways, and along which spaces."""
     state, who = table.state, str(table.state["turn"])
-    if state["over"] or state["open"] or who == state["rival"] or not recorded(table, who) or stopped(table, who):
+    if state["over"] or state["open"] or is_ai(table, who) or not recorded(table, who) or stopped(table, who):
         return
     pawn, most = table.of(who), skulls.most(table, who)
     for n in range(not free_due(table, who), int(table.rules["skull_hand"] if math.isinf(most) else most) + 1):

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import card
+from companion.games.trap_attack.cards import meant
+from companion.games.trap_attack.pawns import healed
 
 MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
 """How much a skull is missed once it is spent, by its icon; a rainbow one more."""
@@ -88,7 +89,7 @@ def _gain(table: Table, who: str, play: Play) -> float:
     if does == "relic":
         return _relic(table, who, play.what)
     if does == "exchange":
-        return CARD - KEEP * _use(table, who, card(table, play.card))
+        return CARD - KEEP * _use(table, who, play.card)
     if does == "antidote":
         return _turn(table) if table.of(who)["x"] else 0
     if does == "cape":
@@ -146,8 +147,7 @@ def _harm(table: Table, kind: str, amount: Any, to: str, by: str) -> float:
 
 
 def _healed(table: Table, who: str, amount: Any) -> float:
-    life, most = table.of(who)["life"], table.rules["max_life"]
-    return LIFE * int((most if amount == "full" else min(most, life + amount)) - life)
+    return LIFE * (healed(table, who, amount) - int(table.of(who)["life"]))
 
 
 def _relic(table: Table, who: str, code: str) -> float:
@@ -160,9 +160,9 @@ def _relic(table: Table, who: str, code: str) -> float:
     return float(known[code]["value"]) + (combo if owner == who else 0 if owner else combo / 4)
 
 
-def _use(table: Table, who: str, one: dict[str, Any]) -> float:
+def _use(table: Table, who: str, code: str) -> float:
     """Say what an action card in the hand may bring some day."""
-    kind, amount = one["kind"], next(iter(one["effect"].values()))
+    kind, amount = meant(table, {"card": code})
     if kind == "heal":
         return _healed(table, who, amount)
     if kind in ("push", "forward"):

@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import TrapAct, whom
+from companion.games.trap_attack.calls import TrapAct, is_ai, whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
 from companion.games.trap_attack.relics import cycle
@@ -70,14 +70,14 @@ def begin_turn(table: Table, who: str) -> None:
 
 def _own_end(act: Act) -> None:
     """Let only whose turn it is end it; the AI's ends in its own name."""
-    if act.who != act.table.state["rival"]:
+    if not is_ai(act.table, act.who):
         own_turn(act, "TA-TURN-1")
 
 
 def end(act: TrapAct) -> Iterator[None]:
     """End the turn; the free move is compulsory, and so are the AI's dice."""
     table, state = act.table, act.table.state
-    rival = act.who == state["rival"]
+    rival = is_ai(table, act.who)
     undone = rival and not state["this"]["acted"]
     act.forbid(undone, "TA-SOLO-1", "The AI has not rolled its dice: say 'ai'.")
     due = not rival and free_due(table, act.who)

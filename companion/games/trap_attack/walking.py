@@ -8,7 +8,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import TrapAct, its_pawn, whose
+from companion.games.trap_attack.calls import TrapAct, is_ai, its_pawn, whose
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
 from companion.games.trap_attack.pawns import ai_move, ai_path, free_due, gain, held, own_turn, stopped
@@ -42,15 +42,15 @@ def reach(table: Table, who: str) -> int:
     """Count the steps that somebody may make in a turn: foot skulls, the free space, the best item; the AI its dice."""
     rules = table.rules
     best = max((one["effect"].get("move_forward", 0) for one in table.content["cards"].values()), default=0)
-    if who == table.state["rival"]:
+    if is_ai(table, who):
         return int(max(table.content["tables"]["ai_steps"][ai_move(table)]) + best)
     return int(rules["skull_hand"] * rules["foot_step"] + rules["free_move"] + best)
 
 
 def route(table: Table, who: str, steps: int, ways: Sequence[str]) -> board.Walk:
     """Say where steps lead; the AI never chooses its way (TA-SOLO-10)."""
-    state, pawn = table.state, table.of(who)
-    always = ai_path(table) if who == state["rival"] else ""
+    pawn = table.of(who)
+    always = ai_path(table) if is_ai(table, who) else ""
     return board.walk(table.content, pawn["at"], pawn["stage"], steps, ways, always)
 
 
@@ -72,7 +72,7 @@ def go(
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
         mine = board.mine_at(content, space)
-        if mine and who != table.state["rival"] and mine not in pawn["taken"]:
+        if mine and not is_ai(table, who) and mine not in pawn["taken"]:
             collect(act, who, mine)
         if space == content["board"]["crystal"] and pawn["stage"] == board.OUT:
             _take_crystal(act, who)
@@ -137,7 +137,7 @@ def _put_away(table: Table, spaces: int, what: str) -> str:
 def _ordered(table: Table, who: str, walked: board.Walk) -> str:
     """Tell the hand that moves the AI's pawn each space, and why that way at a fork; nothing for people's own."""
     pawn, content = table.of(who), table.content
-    if who != table.state["rival"] or not walked.path:
+    if not is_ai(table, who) or not walked.path:
         return ""
     steps = board.told(content, pawn["at"], pawn["stage"], walked.path)
     fixed = _(" (fixed path{see:, TA-SOLO-10})") if walked.forks else ""
@@ -288,7 +288,7 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
     def ways(said: Said, fork: str) -> tuple[Item, Item]:
         """Describe the ways: their lengths, and the coin unless that is closed for the pawn (TA-COIN-3)."""
         table, who, (by_mine, by_short, mine) = said.table, said["who"], board.sides(said.table.content, fork)
-        coin = mine and mine not in table.of(who)["taken"] and who != table.state["rival"]
+        coin = mine and mine not in table.of(who)["taken"] and not is_ai(table, who)
         long = amounts.spaces(by_mine) + (_(", coin open") if coin else "")
         return (
             Item(board.MINE, _("Mine {mine}", mine=mine), long),
