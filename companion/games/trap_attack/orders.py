@@ -69,26 +69,18 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if not groups or _parts(move, groups[-1]):
             groups.append([])
         head = Head(*act.heads[0], step=sum(map(len, groups))) if act.heads else head
-        found, away = _parted(act.table, content, said)
+        made = [(one.get("away", False), _order(act.table, content, **one)) for one in said]
+        found = [one for away, one in made if not away]
         groups[-1] += [one._replace(lamp=_lamp(move, one)) for one in found] if rival else found
-        if rival and away:  # at the end of a turn, which is no part of it
+        if rival and len(found) < len(made):  # what is put away at the end of a turn is no part of it
             groups.append([])
-        groups[-1] += away
+        groups[-1] += [one for away, one in made if away]
     after = acts[-1].table if acts else before
     stood = together([*groups, _filled_up(before, after)])
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
     return Staged(stood, head if head.banner else None, _lamps(stood, after))
-
-
-def _parted(table: Table, content: Any, said: Sequence[Mapping[str, Any]]) -> tuple[list[Order], list[Order]]:
-    """Make the orders that a move says, and behind them those that put things away at the end."""
-    made: tuple[list[Order], list[Order]] = [], []
-    for one in said:
-        fields = {key: value for key, value in one.items() if key != "away"}
-        made[one.get("away", False)].append(_order(table, content, **fields))
-    return made
 
 
 def _order(
@@ -99,9 +91,11 @@ def _order(
     face: str,
     brief: str = "",
     way: Sequence[str] = (),
+    away: bool = False,
     **more: Any,
 ) -> Order:
     """Make an order of what a move says of it; where pawns go, and what dice show, is told by pictures."""
+    del away
     shown = [picture(table, content, more[key]) for key, picture in PICTURES.items() if more.get(key)]
     shown = [*[Picture(face)] * bool(face), *shown]
     if way:

@@ -11,7 +11,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.amounts import points
-from companion.games.trap_attack.calls import TrapAct, is_ai, skulls_said, whom
+from companion.games.trap_attack.calls import TrapAct, skulls_said
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
 from companion.games.trap_attack.skulls import most, paid_by, relic_price
@@ -42,27 +42,19 @@ def take_relic(act: TrapAct, who: str, slot: int, code: str = "", paid: bool = F
     table.of(who)["relics"].append(taken)
     state["bought"] = True
     happened(table, "relic", who, code=taken)
-    known, now, face_down = table.content["relics"].get(taken), len(table.of(who)["relics"]), _("Lay it face down.")
+    known, now = table.content["relics"].get(taken), len(table.of(who)["relics"])
+    what, face = (str(known["name"]), taken) if known else (_("The relic"), BACK)
+    why = marked("Lay it face down.")
     if paid:
-        cost = skulls_said(table, known["cost"]) if known else _("those printed on it")
-        pays = _("{who} discards skulls: {cost}. Lay it face down.", who=whom(table, who), cost=cost)
-        face_down = pays
-    what = str(known["name"]) if known else _("The relic")
+        why = marked("{who} discards skulls: {cost}. Lay it face down.")
+    said = {"relic": what, "cost": skulls_said(table, known["cost"]) if known else _("those printed on it")}
     counts = {"before": now - 1, "after": now, "unit": ngettext("relic", "relics", now)}
-    face = taken if known else BACK
-    act.hands("{relic}: to {who}", (face_down,), face, who, {"relic": what}, brief=what, **counts)
-    _refill(act, _taken(table, who, taken), _(" The row shifts right, a new one fills the left."))
-
-
-def _taken(table: Table, who: str, code: str) -> str:
-    """Say who takes a relic; for the AI somebody's hands do it."""
-    known = table.content["relics"]
-    what = f"{code} {known[code]['name']}" if code in known else ""
-    if not is_ai(table, who):
-        return _("{who} takes {relic}, face down.", who=table.name(who), relic=what or _("a relic"))
-    if what:
-        return _("Lay the relic at the right end, {relic}, face down for the AI{see:TA-SOLO-6}.", relic=what)
-    return _("Lay the relic at the right end face down for the AI{see:TA-SOLO-6}.")
+    act.hands("{relic}: to {who}", why, face, who, said, brief=what, **counts)
+    mine = marked("Lay the relic at the right end face down for the AI{see:TA-SOLO-6}.")
+    if known:
+        mine = marked("Lay the relic at the right end, {relic}, face down for the AI{see:TA-SOLO-6}.")
+    act.say("{who} takes {relic}, face down.", who, mine, relic=f"{taken} {what}" if known else _("a relic"))
+    _refill(act, _(" The row shifts right, a new one fills the left."))
 
 
 def cycle(act: TrapAct) -> None:
@@ -72,16 +64,18 @@ def cycle(act: TrapAct) -> None:
         gone = state["row"].pop()
         state["right"].insert(0, gone)
         happened(act.table, "cycled")
-        known = gone != UNKNOWN
-        leaves = _("Nobody bought: the rightmost relic {code} leaves{see:TA-RELIC-6}.", code=gone) if known else ""
-        _refill(act, leaves or _("Nobody bought: the rightmost relic leaves{see:TA-RELIC-6}."), gone=gone)
+        if gone == UNKNOWN:
+            act.say("Nobody bought: the rightmost relic leaves{see:TA-RELIC-6}.")
+        else:
+            act.say("Nobody bought: the rightmost relic {code} leaves{see:TA-RELIC-6}.", code=gone)
+        _refill(act, gone=gone)
 
 
-def _refill(act: TrapAct, why: str, unknown: str = "", gone: str = "") -> None:
+def _refill(act: TrapAct, unknown: str = "", gone: str = "") -> None:
     """Fill the leftmost place; when the left pile is empty the right one is moved over first (TA-RELIC-7, C45, C47).
 
-    Says why, and what lies in the row now; `unknown` is said when nobody entered it. Hands shift the row, or put the
-    relic away first that is `gone`.
+    Says what lies in the row now; `unknown` is said when nobody entered it. Hands shift the row, or put the relic away
+    first that is `gone`.
     """
     table, state, moved = act.table, act.table.state, ""
     if not state["left"] and state["right"]:
@@ -92,11 +86,10 @@ def _refill(act: TrapAct, why: str, unknown: str = "", gone: str = "") -> None:
         moved = moved or _("The left pile was empty: the right one moves over, shuffled{see:TA-RELIC-7}.")
     if state["left"]:
         state["row"].insert(0, state["left"].pop(0))
-    row = " ".join(state["row"])
-    act.line(why + (_(" Row: {row}.", row=row) if {*state["row"]} - {UNKNOWN} else unknown))
-    if moved:
-        act.line(moved)
     if act.telling:
+        row = " ".join(state["row"])
+        act.said[-1] += _(" Row: {row}.", row=row) if {*state["row"]} - {UNKNOWN} else unknown
+        act.said += [moved] * bool(moved)
         _shifted(act, gone, bool(moved))
 
 
