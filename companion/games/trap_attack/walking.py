@@ -64,10 +64,10 @@ def go(
     table, pawn, content = act.table, act.table.of(who), act.table.content
     walked = route(table, who, steps, [*ways, *[board.MINE] * steps])  # left out only where an old entry was mended
     if act.telling:
-        lost, puts = steps - len(walked.path), [_put_away(table, many, what) for many, what in paid]
         said = " + ".join(ngettext(PAID[what], PAID[what], many) for many, what in paid)
-        _walked(act, who, walked, lost, said)
-        _walks(act, who, walked.path, lost, " ".join(puts) or why, yellow)
+        _goes(act, who, walked, steps - len(walked.path), said)
+        puts = " ".join(_put_away(table, many, what) for many, what in paid)
+        _walks(act, who, walked.path, steps - len(walked.path), puts or why, yellow)
     for space in walked.path:
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
@@ -80,10 +80,22 @@ def go(
             reach_home(act, who)
 
 
-def _walked(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: str) -> None:
-    """Tell where somebody goes, and what it cost."""
+def _goes(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: str) -> None:
+    """Tell where somebody goes, and what it cost; the AI's pawn is moved by people, space by space (TA-SOLO-10)."""
+    table, pawn, n = act.table, act.table.of(who), len(walked.path)
+    at = [board.shown(table.content, space) for space in (pawn["at"], *walked.path)]
+    where = f"{at[0]} → {at[-1]}"
+    if not n:
+        said = _("{who} stays at {at}.", who=table.name(who), at=at[0])
+    elif is_ai(table, who):
+        way = ", ".join(board.told(table.content, pawn["at"], pawn["stage"], walked.path))
+        way += _(" (fixed path{see:, TA-SOLO-10})") if walked.forks else ""
+        said = _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=way)
+    else:
+        way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if n > 2 else ""
+        said = f"{table.name(who)} {where}{way}{paid and f' ({paid})'}."
     rest = ngettext(" {n} step lost: the boat{see:C39}.", " {n} steps lost: the boat{see:C39}.", lost) if lost else ""
-    act.line((_ordered(act.table, who, walked) or _moved(act.table, who, walked, paid)) + rest)
+    act.line(said + rest)
 
 
 def _walks(act: TrapAct, who: str, path: Sequence[str], lost: int, why: str, yellow: int) -> None:
@@ -105,15 +117,6 @@ def _walks(act: TrapAct, who: str, path: Sequence[str], lost: int, why: str, yel
     )
 
 
-def _moved(table: Table, who: str, walked: board.Walk, paid: str) -> str:
-    """Say where somebody went, and by which spaces."""
-    at = [board.shown(table.content, space) for space in (table.of(who)["at"], *walked.path)]
-    if len(at) == 1:
-        return _("{who} stays at {at}.", who=table.name(who), at=at[0])
-    way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if len(walked.path) > 2 else ""
-    return f"{table.name(who)} {at[0]} → {at[-1]}{way}{paid and f' ({paid})'}."
-
-
 PAID: Final = marked({
     "free": "{n} free",
     "head start": "{n} head start",
@@ -132,17 +135,6 @@ def _put_away(table: Table, spaces: int, what: str) -> str:
     if what == "free":
         return ngettext("{n} space is free.", "{n} spaces are free.", spaces)
     return ngettext("{n} space is free, the head start.", "{n} spaces are free, the head start.", spaces)
-
-
-def _ordered(table: Table, who: str, walked: board.Walk) -> str:
-    """Tell the hand that moves the AI's pawn each space, and why that way at a fork; nothing for people's own."""
-    pawn, content = table.of(who), table.content
-    if not is_ai(table, who) or not walked.path:
-        return ""
-    steps = board.told(content, pawn["at"], pawn["stage"], walked.path)
-    fixed = _(" (fixed path{see:, TA-SOLO-10})") if walked.forks else ""
-    where = f"{board.shown(content, pawn['at'])} → {board.shown(content, walked.path[-1])}"
-    return _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=f"{', '.join(steps)}{fixed}")
 
 
 def _take_crystal(act: TrapAct, who: str) -> None:
@@ -173,17 +165,22 @@ def _take_crystal(act: TrapAct, who: str) -> None:
 def reach_home(act: TrapAct, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
     table, state, first = act.table, act.table.state, not act.table.state["winner"]
-    ends = _("the round is played to its end{see:C40}") if first else _("not the first{see:C40}")
     state["winner"] = state["winner"] or who
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
-    ends = _("the race is over at once{see:TA-TURN-7}") if state["over"] else ends
-    act.say("{who} reaches the base with the crystal: {ends}.", who, ends=ends)
-    why = _("The race is over.") if state["over"] else _("The round is played to its end.")
-    why = why if first else _("Somebody was there before.")
-    act.hands("{who} is at the boat", (why,), of=who, pawn=who)
+    ends, why = ENDS["over" if state["over"] else "round" if first else "later"]
+    act.say("{who} reaches the base with the crystal: {ends}.", who, ends=_(ends))
+    act.hands("{who} is at the boat", why if first else ENDS["later"][1], of=who, pawn=who)
     if first:
         act.banner(_("Home with the crystal!"))
+
+
+ENDS: Final = marked({
+    "over": ("the race is over at once{see:TA-TURN-7}", "The race is over."),
+    "round": ("the round is played to its end{see:C40}", "The round is played to its end."),
+    "later": ("not the first{see:C40}", "Somebody was there before."),
+})  # fmt: skip
+"""What follows when somebody is at the boat: what is told, and why hands do it."""
 
 
 def steps_of(table: Table, who: str, how: str, n: int) -> tuple[int, bool]:
