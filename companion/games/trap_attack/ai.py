@@ -161,7 +161,7 @@ def _draws_again(act: TrapAct, own: bool, card: str, what: str) -> None:
     nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
     again = _("It draws again{see:TA-SOLO-8}.") if own else _("Discard it and draw again{see:TA-SOLO-8}.")
     act.line(f"{nothing} {again}")
-    verb = marked("It draws again") if own else marked("Put it away, draw again")
+    verb = marked("It draws again" if own else "Put it away, draw again")
     act.hands(verb, "{card} does nothing for the AI.", card, said={"card": what if card else _("That card")})
 
 

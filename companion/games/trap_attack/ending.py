@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Move, Table, Turn
+from companion.engine.model import Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import alone
 from companion.games.trap_attack.calls import TrapAct
@@ -133,15 +133,14 @@ def _turned(turn: Turn, words: list[str], what: str, **cards: list[Any]) -> list
     return [{"do": what, "who": who, **cards} if words[1:] else {"do": "look", "who": who, "at": what}]
 
 
-def turning_over(table: Table) -> Question:
-    """Ask for what nobody has entered, one row after the other; at last only the score is left."""
+def turning_over(table: Table) -> Question | None:
+    """Ask for what nobody has entered, one row after the other, until only the score is left."""
     who = alone.unplaced(table)
     if who:
         return alone.asking(table, who)
     rows = missing(table)
     if not rows:
-        choices = (Item("score", _("Score")), Item("finish", _("Finish")))
-        return Question("", lambda turn, words: None, choices, heading=_("The race is over."), alone=True)
+        return None
     who, what, count = rows[0]
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:

@@ -38,7 +38,7 @@ class TrapAttack(Game):
     SETUP_OPTIONS: ClassVar = dict.fromkeys("first path clans level deck".split(), True) | {"ai-only": False}
     PLAYERS_RULE = "TA-META-3"
     SETS = SETS
-    CLOSED = Breach("TA-TURN-7", marked("The race is over."))
+    CLOSED = Breach("TA-TURN-7", "The race is over.")
     pin, begin = staticmethod(setup.pin), staticmethod(setup.begin)
     question = staticmethod(open_question)
     score, over = staticmethod(scores.score), staticmethod(scores.over)

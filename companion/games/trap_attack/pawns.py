@@ -127,7 +127,7 @@ def _went_back(act: TrapAct, who: str, went: list[str], spaces: int) -> None:
         act.hands("{pawn} stays", "It cannot go back any further.", of=who, pawn=who)
     else:
         act.say("{who} back {n}: {way}.", who, "Move {pawn} back {n}: {way}.", n=n, way=way)
-        why = marked("The way it came.") if n >= spaces else marked("No further: its way begins here.")
+        why = marked("The way it came." if n >= spaces else "No further: its way begins here.")
         act.hands(BACK, why, "", who, {"n": n}, pawn=who, way=went)
     if n < spaces:
         where = _("crystal") if stage == board.HOME else _("base")

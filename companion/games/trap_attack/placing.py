@@ -96,11 +96,11 @@ def _in_play(table: Table, value: Any) -> Any:
 STAGES: Final = (board.OUT, board.HOME)
 COUNT: Final = between(0)
 RELIC: Final = Copies(
-    named(marked("relic"), lambda table: [*table.content["relics"], UNKNOWN]),
+    named("relic", lambda table: [*table.content["relics"], UNKNOWN]),
     lambda _table, code: None if code == UNKNOWN else 1,
 )
 LOOT: Final = Copies(
-    named(marked("loot"), lambda table: [0, *map(int, table.content["loot"])]),
+    named("loot", lambda table: [0, *map(int, table.content["loot"])]),
     lambda table, value: int(table.content["loot"][str(value)]) if value else None,
 )
 
@@ -108,7 +108,7 @@ LOOT: Final = Copies(
 def _action(other: str) -> Means:
     """Mean an action card of the AI's deck or graveyard, so many of each as are not in the other."""
     return Copies(
-        named(marked("action card"), lambda table: [*table.content["cards"]]),
+        named("action card", lambda table: [*table.content["cards"]]),
         lambda table, code: int(table.content["deck"][code]) - table.state[other].count(code),
     )
 
@@ -129,8 +129,8 @@ SETS: Final[dict[str, Means]] = {
     "loot_left": COUNT,
     "at": space_said,
     "trail": space_said,
-    "stage": named(marked("way"), lambda _table: STAGES),
-    "clan": named(marked("clan"), lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
+    "stage": named("way", lambda _table: STAGES),
+    "clan": named("clan", lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
     "life": between(1, lambda table: int(table.rules["max_life"])),
     "x": between(0),
     "coins": COUNT,
@@ -139,7 +139,7 @@ SETS: Final[dict[str, Means]] = {
     "items": COUNT,
     "cape": anything,
     "crystal": anything,
-    "taken": named(marked("mine"), lambda table: table.content["tables"]["mines"]),
+    "taken": named("mine", lambda table: table.content["tables"]["mines"]),
     "relics": RELIC,
     "ai_deck": _action(deck.GONE),
     "ai_gone": _action(deck.LEFT),

@@ -111,7 +111,7 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
     spend(act.table, act.who, n * act.table.rules["card_exchange_cost"])
     act.say(several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."), n=n)
     cards = amounts.actions(n)
-    whole = marked("{who}: discard {cards}") if len(act.name) <= NAME else marked("Discard {cards}")
+    whole = marked("{who}: discard {cards}" if len(act.name) <= NAME else "Discard {cards}")
     brief = _("Discard {cards}", cards=cards)
     act.hands(whole, "Then draw {n} from the deck.", said={"cards": cards, "n": n}, brief=brief)
 
