@@ -10,7 +10,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, capital, whole
+from companion.engine.words import Unclear, whole
 from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, does_to, is_ai
 from companion.games.trap_attack.cards import (
     CASTS,
@@ -34,7 +34,7 @@ from companion.games.trap_attack.cards import (
     whom_said,
 )
 from companion.games.trap_attack.cards import card as card_of
-from companion.games.trap_attack.effects import Card, aim, flown, in_vain, settle, use
+from companion.games.trap_attack.effects import Card, aim, flies, in_vain, settle, use
 from companion.games.trap_attack.pawns import after_free, free_due, held, own_turn, recorded
 from companion.games.trap_attack.skulls import may_pay, paid_by, price
 from companion.games.trap_attack.skulls import most as most_skulls
@@ -127,8 +127,7 @@ def cast(
     paid, none = paid_for(table, act.who, card, pay), table.of(to)["cape"] or block == "block"
     if none or is_ai(table, to):
         does = _("no effect") if none else does_to(table, *meant(table, move), to)
-        verb = f"{named(table, move)}: {does}"
-        act.hands(lambda: verb, (paid,), card, brief=capital(does), aim=flown(table, act.who, to))
+        flies(act, move, (act.who, to), does, (paid,))
     aim(act, move, act.who, to, paid=paid)
 
 
@@ -147,7 +146,7 @@ def item(
         kind in ("reflect", "shield"),
         "C30",
         "{card} is a response; no card is aimed at {who}.",
-        card=_name(table, card),
+        card=named(table, move),
     )
     act.forbid(
         kind == "forward" and held(table, act.who), "TA-ACT-7", "{who} has an X: no item moves the own pawn{see:C35}."
@@ -186,10 +185,6 @@ def may_use(act: Act, kind: str, pay: str, to: str) -> None:
         _caped(act, to)
 
 
-def _name(table: Table, code: str) -> str:
-    return str(card_of(table, code).get("name"))
-
-
 def _item_first(table: Table, who: str) -> str:
     if ai_plays(table):
         return _("First an item of {who}'s", who=table.name(who))
@@ -208,10 +203,6 @@ def purse_said(table: Table, who: str) -> str:
     """Say what a coin leaves."""
     coins = int(table.of(who)["coins"])
     return _("costs the only coin") if coins == 1 else _("costs 1 of {n} coins", n=coins)
-
-
-def _own_cast(act: Act) -> None:
-    own_turn(act, "TA-ACT-2")
 
 
 def _not_the_ai(act: Act) -> None:
@@ -362,6 +353,7 @@ PARTNER: Final = aimed(_partner, marked("With whom?"), uncaped)
 HOW_MUCH: Final = marked("How much? hit ben 3, push ben 2, para ben.")
 ITEM_CARD: Final = which_card(_item_said, _items, "item")
 HOLDER: Final = Slot("who", _holder)
+OWN_CAST: Final = partial(own_turn, rule="TA-ACT-2")
 ITEM_WALK: Final = Slot("walk", _item_walk)
 BY_KIND: Final = {
     "hit": (marked("A trap deals damage, whatever it is called."), "hit ben 3"),
@@ -371,7 +363,7 @@ BY_KIND: Final = {
 FORMS: Final = (
     Form(
         "cast", cast, (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM), marked("cast boulder at ben coin"),
-        "You cast a trap at somebody.", _own_cast, "Cast a trap", probe={"to": ""},
+        "You cast a trap at somebody.", OWN_CAST, "Cast a trap", probe={"to": ""},
         makes=_casting,
     ),
     Form(
@@ -381,7 +373,7 @@ FORMS: Final = (
         makes=_playing,
     ),
     Form(
-        "cast coin", cast, gate=_own_cast, label="Cast a trap for a coin", hint=purse_said,
+        "cast coin", cast, gate=OWN_CAST, label="Cast a trap for a coin", hint=purse_said,
         probe={"to": "", "pay": "coin"}, do="cast",
     ),
     Form(
@@ -390,7 +382,7 @@ FORMS: Final = (
     ),
     *(
         Form(
-            name, cast, (FILLED, WHO, PAY, _unnamed(CASTS[name]), WHOM), example, moment, _own_cast, do="cast",
+            name, cast, (FILLED, WHO, PAY, _unnamed(CASTS[name]), WHOM), example, moment, OWN_CAST, do="cast",
             makes=_casting,
         )
         for name, (moment, example) in BY_KIND.items()

@@ -5,7 +5,6 @@ Rule ids are the brief's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -63,15 +62,15 @@ def _aimed(act: TrapAct, one: Card, paid: str) -> None:
     if kind == "damage" and recorded(table, to):
         life = table.of(to)["life"]
         damage = {"before": life, "after": max(0, life - int(one["n"])), "unit": _("life"), "maybe": True}
-    verb = f"{named(table, one)}: {does}"
-    aim = flown(table, by, to)
-    act.hands(lambda: verb, why, one["card"], brief=capital(does), aim=aim, who=to, **damage)
+    flies(act, one, (by, to), does, why, who=to, **damage)
 
 
-def flown(table: Table, by: str, to: str) -> Sequence[str]:
-    """Give the spaces between which a card is cast, where both are recorded."""
-    places = [table.of(who)["at"] for who in (by, to) if recorded(table, who)]
-    return places if len(places) > 1 else ()
+def flies(act: TrapAct, one: Card, between: tuple[str, str], does: str, why: tuple[str, ...], **more: Any) -> None:
+    """Let hands show a card that is cast, and where it goes if both pawns are recorded."""
+    table, verb = act.table, f"{named(act.table, one)}: {does}"
+    places = [table.of(who)["at"] for who in between if recorded(table, who)]
+    aim = places if len(places) > 1 else ()
+    act.hands(lambda: verb, why, one["card"], brief=capital(does), aim=aim, **more)
 
 
 def take_effect(act: TrapAct, one: Card) -> None:

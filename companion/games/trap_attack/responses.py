@@ -138,10 +138,10 @@ def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
         return
     used = card(table, how)
     kind = used.get("kind", "")
-    again = marked("{card} does not answer this card again.")
-    none = again if top["reflected"] and kind == "reflect" else marked("{card} does not answer this card.")
     may_use(act, kind, said.get("pay", ""), said.get("to", ""))
-    act.forbid(kind not in answering(table, top), "C30", none, card=used.get("name") or _("That"))
+    again, name = top["reflected"] and kind == "reflect", used.get("name") or _("That")
+    none = marked("{card} does not answer this card again." if again else "{card} does not answer this card.")
+    act.forbid(kind not in answering(table, top), "C30", none, card=name)
 
 
 def becomes(table: Table, top: Mapping[str, Any]) -> str:
