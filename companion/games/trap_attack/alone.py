@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import amounts, board
@@ -120,9 +119,9 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
         "TA-SCORE-2",
         "Nobody looks at the score before the race is over: {who} is still on the way.",
     )
-    none, bounds = marked("Spaces are {least} to {most}, not {n}."), [min(spaces.values()), max(spaces.values())]
+    bounds = {"least": min(spaces.values()), "most": max(spaces.values())}
     away = space and space not in spaces.values()
-    act.forbid(away, "TA-SCORE-2", none, least=bounds[0], most=bounds[1], n=space)
+    act.forbid(away, "TA-SCORE-2", "Spaces are {least} to {most}, not {n}.", n=space, **bounds)
     act.forbid(coins > 2 * most, "TA-COIN-5", "{n} coins are more than there can be.", n=coins)
     yield
     act.me.update(coins=coins, said=True)

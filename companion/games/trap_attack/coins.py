@@ -32,12 +32,10 @@ def coin(act: TrapAct, mine: int) -> Iterator[None]:
     """Take the coin of a mine that was not counted."""
     table, pawn = act.table, act.me
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
-    never, closed = (
-        marked("{who} never takes coins."),
-        marked("{who} has the coin of mine {mine} already: it is closed."),
-    )
-    act.forbid(is_ai(table, act.who), "TA-SOLO-10", never, who=partial(opening, table, act.who))
-    act.forbid(mine in pawn["taken"], "TA-COIN-9", closed, mine=mine)
+    who = partial(opening, table, act.who)
+    act.forbid(is_ai(table, act.who), "TA-SOLO-10", "{who} never takes coins.", who=who)
+    taken = mine in pawn["taken"]
+    act.forbid(taken, "TA-COIN-9", "{who} has the coin of mine {mine} already: it is closed.", mine=mine)
     act.forbid(mine not in passed, "TA-COIN-2", "{who} has not come by mine {mine}.", mine=mine)
     act.first()
     yield

@@ -69,18 +69,22 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if not groups or _parts(move, groups[-1]):
             groups.append([])
         head = Head(*act.heads[0], step=sum(map(len, groups))) if act.heads else head
-        made = [(one.get("away", False), _order(act.table, content, **one)) for one in said]
-        found = [one for away, one in made if not away]
+        found, away = (_made(act.table, content, said, gone) for gone in (False, True))
         groups[-1] += [one._replace(lamp=_lamp(move, one)) for one in found] if rival else found
-        if rival and len(found) < len(made):  # what is put away at the end of a turn is no part of it
+        if rival and away:  # at the end of a turn, which is no part of it
             groups.append([])
-        groups[-1] += [one for away, one in made if away]
+        groups[-1] += away
     after = acts[-1].table if acts else before
     stood = together([*groups, _filled_up(before, after)])
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
     return Staged(stood, head if head.banner else None, _lamps(stood, after))
+
+
+def _made(table: Table, content: Any, said: Sequence[Mapping[str, Any]], away: bool) -> list[Order]:
+    """Make the orders that a move says: of those that put things away at the end, or of the others."""
+    return [_order(table, content, **one) for one in said if one.get("away", False) == away]
 
 
 def _order(
