@@ -119,9 +119,9 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
         "TA-SCORE-2",
         "Nobody looks at the score before the race is over: {who} is still on the way.",
     )
-    bounds = {"least": min(spaces.values()), "most": max(spaces.values())}
+    least, top = min(spaces.values()), max(spaces.values())
     away = space and space not in spaces.values()
-    act.forbid(away, "TA-SCORE-2", "Spaces are {least} to {most}, not {n}.", n=space, **bounds)
+    act.forbid(away, "TA-SCORE-2", "Spaces are {least} to {most}, not {n}.", n=space, least=least, most=top)
     act.forbid(coins > 2 * most, "TA-COIN-5", "{n} coins are more than there can be.", n=coins)
     yield
     act.me.update(coins=coins, said=True)
