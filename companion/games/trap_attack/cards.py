@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
@@ -152,19 +152,19 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
     cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
     if words and words[0].upper() in cards:  # as screens and bots say it
         return words[0].upper(), words[1:]
-    names = {code: one["name"] for code, one in cards.items()}
     for count in range(len(words), 0, -1):
         said = unaccented(" ".join(words[:count]))
         found = _called(cards, said)
         if len(found) == 1:
             return found[0], words[count:]
         if found:
-            names_found = listed([names[code] for code in found], "or")
-            raise Unclear(_("'{word}' may be {cards}.", word=said, cards=names_found))
+            either = listed([cards[code]["name"] for code in found], "or")
+            raise Unclear(_("'{word}' may be {cards}.", word=said, cards=either))
+    names = [str(one["name"]) for one in cards.values()]
     if not words:
-        raise Unclear(_("Which card? {cards}.", cards=listed(list(names.values()), "or")))
-    like = near(words[0].casefold(), [part for name in names.values() for part in (name, *name.casefold().split())])
-    none = _(_NONE.get(kind, _NONE[""]), word=words[0])
+        raise Unclear(_("Which card? {cards}.", cards=listed(names, "or")))
+    like = near(words[0].casefold(), [part for name in names for part in (name, *name.casefold().split())])
+    none = _(marked("No item is called '{word}'." if kind else "No card is called '{word}'."), word=words[0])
     raise Unclear(none + (_(" Did you mean {card}?", card=like) if like else ""))
 
 
@@ -176,13 +176,6 @@ def _called(cards: Mapping[str, Any], said: str) -> list[str]:
         return found
     found = [code for code, name in plain.items() if name.startswith(said)]
     return found or [code for code, name in plain.items() if begins(name, said)]
-
-
-_NONE: Final = marked({
-    "": "No card is called '{word}'.",
-    "item": "No item is called '{word}'.",
-    "trap": "No trap is called '{word}'.",
-})  # fmt: skip
 
 
 def asked(table: Table, what: str) -> dict[str, Any]:
@@ -262,11 +255,6 @@ def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     return {"block": turn.roll("ai_action", _("to see whether the AI blocks it")).face} if aimed else {}
 
 
-def people(table: Table, ask: str, who: Sequence[str]) -> Menu:
-    """Offer people by name; each keeps the number of the seat, whoever is offered."""
-    return Menu(ask, seated(table, who))
-
-
 def _pay(said: Said) -> str | None:
     paid, said.words = payment(said.words)
     return paid or None
@@ -291,7 +279,7 @@ def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> S
     return Slot(
         "to",
         take,
-        lambda said: people(said.table, _(ask), offered(said.table, said["who"])),
+        lambda said: Menu(_(ask), seated(said.table, offered(said.table, said["who"]))),
         lambda said: target(said.table, said["who"], []),
     )
 

@@ -20,7 +20,6 @@ from companion.games.trap_attack.cards import (
     named,
     paid_for,
     payment,
-    people,
     priced,
     shields,
     target,
@@ -32,6 +31,7 @@ from companion.games.trap_attack.pawns import recorded, start_life
 from companion.games.trap_attack.skulls import UNLIMITED, left, most, paid_by, price, spend
 from companion.kit.forms import Act, Form
 from companion.kit.game import Question
+from companion.kit.slots import seated
 
 Read = Callable[[Turn, list[str]], list[Move]]
 NONE: Final = ("none", "no", "n", "nothing")
@@ -168,7 +168,11 @@ def response_to(table: Table, read: Read) -> Question:
             found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in _items(table, top, "coin"))
             return Menu(_("{who}, which card for a coin?", who=name), found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
-        return people(table, _("With whom?"), uncaped(table, who)) if swap and len(table.state["order"]) > 2 else None
+        return (
+            Menu(_("With whom?"), seated(table, uncaped(table, who)))
+            if swap and len(table.state["order"]) > 2
+            else None
+        )
 
     if on_screen():
         ask = _("{who}, how do you answer?", who=name)
