@@ -366,13 +366,13 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         said = {name: plain(one) for name, one in value._asdict().items()}
-        return {name.rstrip("_"): one for name, one in said.items() if name == "value" or not _nothing(one)}
+        return {
+            name.rstrip("_"): one
+            for name, one in said.items()
+            if name == "value" or not (one is False or one in (None, "", [], {}))
+        }
     if isinstance(value, Mapping):
         return {str(name): plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
     return value
-
-
-def _nothing(value: Any) -> bool:
-    return value in (None, "", (), [], {}) or value is False
