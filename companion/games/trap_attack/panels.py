@@ -111,9 +111,8 @@ def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     }
     lines = [(edge["from"], edge["to"], edge["path"] == board.SHORTCUT) for edge in drawn["edges"]]
     pieces = {who: table.of(who)["at"] for who in state["order"] if recorded(table, who) or table.of(who).get("placed")}
-    words = [(one, _tag(content, name, one.kind)) for name, one in nodes.items()]
     dock = nodes[drawn["start"]]
-    tags = [(one.x, _beside(one, nodes), word) for one, word in words if word]
+    tags = [(one.x, _beside(one, nodes), word) for at, one in nodes.items() if (word := _tag(content, at, one.kind))]
     tags.append((dock.x, dock.y + HEIGHT + 8, _("boat")))
     places = [_stands(table, who, at) for who, at in pieces.items()]
     size = tuple(float(part) for part in str(drawn["size"]).removesuffix("mm").split("x"))
