@@ -43,14 +43,18 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
     raise Unclear(none)
 
 
+def ranks(content: Mapping[str, Any]) -> list[str]:
+    """Give all numbers and royals of a family, from the lowest on."""
+    numbers = content["tables"]["numbers"]
+    return [*map(str, range(numbers["least"], numbers["most"] + 1)), *content["royals"]]
+
+
 def _rank(content: Mapping[str, Any], body: str) -> str:
-    tables, royals = content["tables"], content["royals"]
-    least, most = tables["numbers"]["least"], tables["numbers"]["most"]
     if body.isascii() and body.isdecimal() and len(body) <= 2:
-        known = [str(number) for number in range(least, most + 1)] + royals
-        return known[int(body) - least] if 0 <= int(body) - least < len(known) else ""
-    names = {letter: str(tables["royals"][letter]) for letter in royals}
-    return next((letter for letter, name in names.items() if body in (letter.casefold(), name.casefold())), "")
+        known = dict(enumerate(ranks(content), content["tables"]["numbers"]["least"]))
+        return known.get(int(body), "")
+    names = {name.casefold(): letter for letter, name in content["tables"]["royals"].items()}
+    return body.upper() if body.upper() in names.values() else names.get(body, "")
 
 
 def named(table: Table, rank: str) -> str:

@@ -187,7 +187,7 @@ class RaidTrade(Game):
             who: {**mine, "location": "space" if in_space(mine) else "orbit"} for who, mine in state["players"].items()
         }
         if raid and raid["defence"]:
-            found["chance"] = raids.percent(raids.chance(table, raid["rolls"], raids.missing(raid)))
+            found["chance"] = raids.share(table)
             found["chances"] = raids.chances(table)
         return found
 

@@ -14,7 +14,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.amounts import hits_of
-from companion.games.raid_trade.cards import named, royal_keys
+from companion.games.raid_trade.cards import named, ranks, royal_keys
 from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import (
     Raid,
@@ -185,8 +185,7 @@ def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Item]]:
 
 
 def _cards(table: Table) -> list[Item]:
-    least, most = (turns.numbers(table)["numbers"][end] for end in ("least", "most"))
-    return [Item(one, named(table, one)) for one in (*map(str, range(least, most + 1)), *table.content["royals"])]
+    return [Item(one, named(table, one)) for one in ranks(table.content)]
 
 
 def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:

@@ -14,7 +14,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.engine.words import listed
-from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.cards import named, ranks
 from companion.kit.forms import Act, Doing
 
 Card = tuple[str, str]
@@ -74,7 +74,7 @@ def seen(table: Table, words: list[str]) -> list[str]:
     """Say what was played from each pack since it was shuffled, or from one: `seen`, `seen ana`."""
     told = []
     for who in _whose(table, words):
-        cards = [_called(table, (card[0], card[1])) for card in table.state.get("seen", {}).get(who, [])]
+        cards = [_called(table, card) for card in _seen(table, who)]
         some = listed(cards) if cards else _("nothing that was named")
         told.append(_("{who}, since the pack was shuffled: {cards}.", who=table.name(who), cards=some))
     return told
@@ -83,12 +83,10 @@ def seen(table: Table, words: list[str]) -> list[str]:
 def left(table: Table, words: list[str]) -> list[str]:
     """Say which cards of each pack are in its deck or in the hand, as far as they were named: `left`, `left ana`."""
     families, told = table.content["families"], []
-    numbers = table.content["tables"]["numbers"]
-    ranks = [*map(str, range(numbers["least"], numbers["most"] + 1)), *table.content["royals"]]
     for who in _whose(table, words):
-        gone = [(card[0], card[1]) for card in table.state.get("seen", {}).get(who, [])]
+        gone = _seen(table, who)
         rows: dict[int, list[str]] = {}
-        for rank in ranks:
+        for rank in ranks(table.content):
             played = [family for one, family in gone if one == rank]
             count = max(0, len(families) - len(played))
             last = [family for family in families if family not in played] if count == 1 and all(played) else []
@@ -103,6 +101,10 @@ def left(table: Table, words: list[str]) -> list[str]:
         said = {"who": table.name(who), "hand": mine["hand"], "deck": mine["deck"], "cards": "; ".join(parts)}
         told.append(_("{who}, hand {hand} and deck {deck}: {cards}.", **said))
     return told
+
+
+def _seen(table: Table, who: str) -> list[Card]:
+    return [(card[0], card[1]) for card in table.state.get("seen", {}).get(who, [])]
 
 
 def _whose(table: Table, words: list[str]) -> list[str]:

@@ -14,7 +14,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Note, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
-from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.cards import named, ranks
 from companion.games.raid_trade.turns import flank, in_space, numbers, rise, risen, word
 from companion.kit.forms import Act, Doing
 from companion.kit.odds import at_least
@@ -51,6 +51,11 @@ def chance(table: Table, rolls: int, hits: int) -> float:
     """Give the chance of so many hits or more in so many rolls, by the dice alone; of very many rolls, nearly."""
     sides = numbers(table)["die"]
     return at_least(hits, rolls, sides - hits_from(table) + 1, sides)
+
+
+def shared(table: Table, rolls: int, hits: int) -> str:
+    """Write the chance of so many hits or more in so many rolls."""
+    return percent(chance(table, rolls, hits))
 
 
 def missing(raid: Raid) -> int:
@@ -247,13 +252,13 @@ def percent(share: float) -> str:
 def share(table: Table) -> str:
     """Give the chance of the attacker by the dice that are left."""
     raid = table.state["raid"]
-    return percent(chance(table, int(raid["rolls"]), missing(raid)))
+    return shared(table, raid["rolls"], missing(raid))
 
 
 def odds_with(table: Table, less: int = 0) -> str:
     """Give the attacker's chance by the dice that are left, with some hits fewer."""
     raid = table.state["raid"]
-    return f"{wins(table)}: {percent(chance(table, int(raid['rolls']), missing(raid) + less))}"
+    return f"{wins(table)}: {shared(table, int(raid['rolls']), missing(raid) + less)}"
 
 
 def wins(table: Table) -> str:
@@ -322,9 +327,9 @@ def standing(table: Table) -> str:
     if not raid["defence"]:
         return _("Raid: {attack} v {who}", attack=shown("by", "attack"), who=table.name(raid["on"]))
     left, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
-    share = percent(chance(table, left, wanted))
+    share = shared(table, left, wanted)
     if shield and left >= wanted:
-        less = percent(chance(table, left, wanted + shield))
+        less = shared(table, left, wanted + shield)
         share = _("{share} ({less} if {who} absorbs)", share=share, less=less, who=table.name(raid["on"]))
     hits = _("Hits {n}/{needed}", n=raid["tokens"], needed=raid["need"])
     if wanted:
@@ -337,10 +342,10 @@ def chances(table: Table) -> dict[str, str]:
     raid = table.state["raid"]
     rolls, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
     return {
-        "dice": percent(chance(table, rolls, wanted)),
-        "tokens": percent(chance(table, rolls + buyable(table), wanted)),
-        "absorbed": percent(chance(table, rolls, wanted + shield)),
-        "tokens_absorbed": percent(chance(table, rolls + buyable(table), wanted + shield)),
+        "dice": shared(table, rolls, wanted),
+        "tokens": shared(table, rolls + buyable(table), wanted),
+        "absorbed": shared(table, rolls, wanted + shield),
+        "tokens_absorbed": shared(table, rolls + buyable(table), wanted + shield),
     }
 
 
@@ -348,9 +353,8 @@ def odds(table: Table, cards: Sequence[str]) -> list[str]:
     """Say the odds of the open raid, of two cards, or of one card against all. Raises Unclear: there is no raid."""
     raid = table.state["raid"]
     if cards:
-        lowest, most = (numbers(table)["numbers"][end] for end in ("least", "most"))
-        against = cards[1:][:1] or [*map(str, range(lowest, most + 1)), "K"]
-        return [_against(table, cards[0], one) for one in against]
+        against = [one for one in ranks(table.content) if one.isdecimal()]
+        return [_against(table, cards[0], one) for one in cards[1:][:1] or [*against, "K"]]
     if not raid or not raid["defence"]:
         raise Unclear(_("Odds of what? 'odds 10 8', or 'odds 10' against every card."))
     wanted, left, theirs = missing(raid), raid["rolls"], table.name(raid["on"])
@@ -359,15 +363,15 @@ def odds(table: Table, cards: Sequence[str]) -> list[str]:
         ways = [names[sign] for sign, may in responses(table, raid).items() if may]
         unless = _("Enough hits, unless {who} {ways}.", who=theirs, ways=listed(ways, "or"))
         return [unless if ways else _("Enough hits.")]
-    odds = {"n": wanted, "rolls": rolls(left), "share": percent(chance(table, left, wanted))}
+    odds = {"n": wanted, "rolls": rolls(left), "share": shared(table, left, wanted)}
     said = [_("{n} more in {rolls}: {share} by the dice alone.", **odds)]
     most = left + buyable(table)
     if most > left:
-        odds = {"who": table.name(raid["by"]), "rolls": rolls(most), "share": percent(chance(table, most, wanted))}
+        odds = {"who": table.name(raid["by"]), "rolls": rolls(most), "share": shared(table, most, wanted)}
         said.append(_("With all of {who}'s Level tokens, {rolls}: {share}.", **odds))
     shield = absorbable(table)
     if shield:
-        odds = {"who": theirs, "n": shield, "share": percent(chance(table, most, wanted + shield))}
+        odds = {"who": theirs, "n": shield, "share": shared(table, most, wanted + shield)}
         said.append(_("And if {who} absorbs all the way ({n} more hits): {share}.", **odds))
     return said
 
@@ -380,6 +384,6 @@ def _against(table: Table, attack: str, defence: str) -> str:
         "defence": named(table, defence) if defence.isdecimal() else _("royal"),
         "n": wanted,
         "rolls": rolls(many),
-        "share": percent(chance(table, many, wanted)),
+        "share": shared(table, many, wanted),
     }
     return _("{attack} v {defence}: {n} of {rolls}, {share}", **said)

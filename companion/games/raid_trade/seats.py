@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.engine.model import Table
 from companion.games.raid_trade import raids
-from companion.games.raid_trade.cards import named
+from companion.games.raid_trade.cards import named, ranks
 from companion.games.raid_trade.menus import OF_OTHERS, actions_of
 from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import Raid
@@ -38,7 +37,7 @@ class RaidTradeSeats(Seats):
     def deal(self) -> None:
         """Shuffle both packs and deal as many cards as the record says (RT-SETUP-2, RT-SETUP-12)."""
         families, players = self.table.content["families"], self.table.players
-        self.pack = [f"{family[0]}{rank.casefold()}" for family in families for rank in _ranks(self.table)]
+        self.pack = [f"{family[0]}{rank.casefold()}" for family in families for rank in ranks(self.table.content)]
         self.decks = {who: self.chance.sample(self.pack, len(self.pack)) for who in players}
         self.hands: dict[str, list[str]] = {who: [] for who in players}
         self.gone: dict[str, list[str]] = {who: [] for who in players}
@@ -345,10 +344,7 @@ class RaidTradeSeats(Seats):
         """Say how likely a raid is against the best of as many cards as the other holds."""
         whom = other(self.table, who)
         aid = sum(1 for one in self.hands[who] if one != card and _rank(one) in "AKQ")
-        royals = self.table.content["royals"]  # all of them defend alike
-        chances = [self._beats(who, _rank(card), royals[0], -aid)] * len(royals)
-        chances += [self._beats(who, _rank(card), rank, -aid) for rank in _ranks(self.table)[: -len(royals)]]
-        chances.sort()
+        chances = sorted(self._beats(who, _rank(card), rank, -aid) for rank in ranks(self.table.content))
         held = self.table.of(whom)["hand"]
         return chances[len(chances) // (held + 1)] if held else sum(chances) / len(chances)
 
@@ -437,11 +433,6 @@ def _side(raid: Raid, sign: str) -> str:
 
 def _rank(card: str) -> str:
     return card[1:].upper()
-
-
-def _ranks(table: Table) -> list[str]:
-    ends = numbers(table)["numbers"]
-    return [*map(str, range(ends["least"], ends["most"] + 1)), *table.content["royals"]]
 
 
 SEATS: Final = RaidTradeSeats
