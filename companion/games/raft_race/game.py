@@ -104,9 +104,8 @@ class RaftRace(Game):
         looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
         return Menu(_("Now"), (phase, *looks, *held))
 
-    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, before: Table, _move: Move, after: Table) -> Sequence[Note]:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""
-        del move
         old, new, hand, found = before.state, after.state, after.rules["hand_size"], list[Note]()
         if new["over"]:
             return found

@@ -21,9 +21,8 @@ def map_lines(table: Table, words: list[str]) -> list[str]:
     return [*rows, f"{' ' * len(f'r{river.laid_rows(table)}')} {lanes.rstrip()}"]
 
 
-def odds(table: Table, words: list[str]) -> list[str]:
+def odds(table: Table, _words: list[str]) -> list[str]:
     """Say what is left in the Chance pile, and how likely each Rock ahead is to hit (RR-CHANCE-4)."""
-    del words
     among = table.state["pile"] or table.state["discards"]
     lines = [chance_line(table)]
     for who in river.rafts(table):
@@ -72,9 +71,8 @@ def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]
     return found
 
 
-def layouts(table: Table, words: list[str]) -> list[str]:
+def layouts(table: Table, _words: list[str]) -> list[str]:
     """Draw the eight ways in which the two cards may lie."""
-    del words
     cards = (first(table, "lay") or {}).get("cards") or []
     row, lines = river.laid_rows(table) + 1, list[str]()
     for number, pair in enumerate(river.layouts(cards), 1):

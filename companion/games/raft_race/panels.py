@@ -46,9 +46,8 @@ def rolling() -> Sequence[str]:
     return _("The screen draws Chance cards"), _("We draw our own Chance cards")
 
 
-def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+def hidden(table: Table, _content: Any, begun: Sequence[str]) -> Hidden | None:
     """Give what each raft may play in the Order phase: an Order of its player, Splash, or nothing (RR-ORDER-2)."""
-    del content
     if begun or table.state["phase"] != "order" or table.state["todo"]:
         return None
     people = turn_order(table)
@@ -73,9 +72,8 @@ def _cards(table: Table, who: str) -> list[Item]:
     return [*orders, none._replace(label=capital(none.label), hint=_("play no card: just drift"), face="")]
 
 
-def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[str]) -> list[str]:
+def revealed(_table: Table, said: Mapping[str, Sequence[str]], _begun: Sequence[str]) -> list[str]:
     """Give the line in which all Orders are revealed together."""
-    del table, begun
     return ["o", *(word for who, words in said.items() for word in (who, *words))]
 
 

@@ -27,9 +27,8 @@ def _ways(table: Table) -> Sequence[Item]:
     return begins(table) if task is None else ASKED[task["t"]].ways(table, task)
 
 
-def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked, and by which tiles."""
-    del content
     task, state = first(table), table.state
     if state["over"]:
         return Asked()
@@ -42,9 +41,8 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     return Asked(to) if words else Asked(to, question.heading, tiles)
 
 
-def spaces(table: Table, content: Any) -> list[Space]:
+def spaces(table: Table, _content: Any) -> list[Space]:
     """Give the spaces that answer what is asked now; none where a place is no answer."""
-    del content
     if table.state["over"]:
         return []
     return [_space(table, one, *one.at) for one in _ways(table) if one.at]

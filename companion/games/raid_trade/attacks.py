@@ -182,8 +182,7 @@ def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     act.hands(_("{who} gives up", who=act.name), _("Discard both cards."))
 
 
-def _again(table: Table, who: str) -> str:
-    del who
+def _again(table: Table, _who: str) -> str:
     return _("not again, after an Escape") if table.state["locked"] else ""
 
 

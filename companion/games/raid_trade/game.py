@@ -107,9 +107,8 @@ class RaidTrade(Game):
         """Name the place by the turn, and by the raid in it."""
         return f"{table.state['turn_no']}.{table.state['turn']}.{table.state['raids']}"
 
-    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, before: Table, _move: Move, after: Table) -> Sequence[Note]:
         """Remind of what may be forgotten."""
-        del move
         found, state, top, most = (
             list[Note](),
             after.state,

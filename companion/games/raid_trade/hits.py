@@ -33,9 +33,8 @@ from companion.kit.slots import Slot
 BLACK: Final = "black-1"
 
 
-def shots(act: Act, raid: Raid, faces: list[int | str], by: str = "") -> Iterator[None]:
-    """Roll, one after another (RT-COMBAT-6, RT-COMBAT-7)."""
-    del by  # who rolled them: nobody tells
+def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Iterator[None]:
+    """Roll, one after another, whoever does (RT-COMBAT-6, RT-COMBAT-7)."""
     left, wanted = raid["rolls"], missing(raid)
     hit = [is_hit(act.table, face) for face in faces]
     act.forbid(len(faces) > left, "RT-COMBAT-6", partial(_too_many, left, len(faces)))
@@ -219,9 +218,8 @@ def extra(act: Act, raid: Raid, n: int) -> Iterator[None]:
     act.hands(_("{who} buys a roll", who=act.name), face=BLACK, **stands(act))
 
 
-def draw_two(act: Act, raid: Raid) -> Iterator[None]:
+def draw_two(act: Act, _raid: Raid) -> Iterator[None]:
     """Draw for a Jack, on either side (RT-ROYAL-9)."""
-    del raid
     holds(act, act.who, "RT-ROYAL-9")
     yield from jack(act)
 

@@ -152,9 +152,8 @@ def _heading(table: Table, raid: Raid) -> str:
 # ---------------------------------------------------------------------- screens
 
 
-def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked, and by which tiles where the typed menu would want words."""
-    del content
     state, raid = table.state, table.state["raid"]
     if state["over"]:
         return Asked()
@@ -188,9 +187,8 @@ def _cards(table: Table) -> list[Item]:
     return [Item(one, named(table, one)) for one in ranks(table.content)]
 
 
-def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+def hidden(table: Table, _content: Any, begun: Sequence[str]) -> Hidden | None:
     """Give both cards of a raid where they are laid at the same time (RT-R23); a turned-up card is nobody's choice."""
-    del content
     by = table.state["turn"]
     on = turns.other(table, by)
     together = table.rules["combat_order"] == "simultaneous" and table.of(on)["hand"]

@@ -34,9 +34,8 @@ ENDED: Final = marked(
 """Banners, by how a raid ended."""
 
 
-def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+def orders(before: Table, moves: Sequence[Move], _content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    del content
     groups, head = [list[Order]()], Head("")
     for move, act in zip(moves, GAME.acts(before, moves), strict=False):
         mine = [*ordered(act, dice="raid"), *changed(act, CHANGES), *_hands(act, move["do"])]
@@ -76,8 +75,7 @@ def _hands(act: Act, do: str) -> list[Order]:
     return found
 
 
-def _level(table: Table, who: str, change: int) -> tuple[str, str, str]:
-    del change
+def _level(table: Table, who: str, _change: int) -> tuple[str, str, str]:
     level = table.of(who)["level"]
     return _("turn up level {n}", n=level), _("level"), f"{flank(table, who)}-L{level}"
 
@@ -85,16 +83,14 @@ def _level(table: Table, who: str, change: int) -> tuple[str, str, str]:
 def _tokens(place: str, face: str, on: str, off: str) -> Callable[[Table, str, int], tuple[str, str, str]]:
     """Say that tokens come `on` a place, or go `off`."""
 
-    def says(table: Table, who: str, change: int) -> tuple[str, str, str]:
-        del who
+    def says(table: Table, _who: str, change: int) -> tuple[str, str, str]:
         where = _("Level") if place == "level" else word(table, place)
         return _(on if change > 0 else off, n=abs(change), where=where), where, face
 
     return says
 
 
-def _trip(table: Table, who: str, change: int) -> tuple[str, str, str]:
-    del change
+def _trip(table: Table, who: str, _change: int) -> tuple[str, str, str]:
     ship = "ship-marker" if flank(table, who) == SIDES[0] else "ship-starboard"
     return _("the {where}", where=word(table, "trip")), word(table, "trip"), ship
 

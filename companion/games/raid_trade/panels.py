@@ -23,9 +23,8 @@ MOST: Final = 12
 """Boxes in a row; where more rolls are left, the number says so."""
 
 
-def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
+def shown(table: Table, past: Sequence[Past], _content: Any) -> Shown:
     """Give both players, and the raid if there is one."""
-    del content
     raid = table.state["raid"]
     panels: list[Panel] = [_contest(table, raid, past) if raid else _quiet(table)]
     seats = [_seat(table, who, seat) for seat, who in enumerate(table.state["players"])]

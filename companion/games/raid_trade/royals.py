@@ -140,8 +140,7 @@ def faster(act: Act, n: int = 0) -> Iterator[None]:
     _rolled(act, n, _("{who} plays a card: Faster", who=act.name))
 
 
-def _done(table: Table, who: str) -> str:
-    del who
+def _done(table: Table, _who: str) -> str:
     return _("done already") if table.state["faster"] else ""
 
 
