@@ -23,6 +23,14 @@ def holds(table: Table, who: str, power: str) -> bool:
     return power in table.of(who)["power"]
 
 
+def offered(table: Table, task: Task, power: str, **more: int) -> bool:
+    """Ask who holds a power-up whether it is played before a task is done; tell whether that is asked (RR-Q54)."""
+    if task.get("asked") or not holds(table, task["who"], power):
+        return False
+    push(table, {"t": "ask", "who": task["who"], "power": power, **more}, task | {"asked": True})
+    return True
+
+
 def is_on(table: Table, effect: str, who: str) -> bool:
     """Tell whether an effect works on somebody until the round ends."""
     return who in table.state["effects"].get(effect, ())
@@ -133,8 +141,7 @@ def take_splash(table: Table, task: Task) -> None:
     if is_on(table, "ponchos", who):
         happened(table, "dry", who, n=n)
         return
-    if n > 0 and holds(table, who, "ponchos") and not task.get("asked"):
-        push(table, {"t": "ask", "who": who, "power": "ponchos", "n": n}, task | {"asked": True})
+    if n > 0 and offered(table, task, "ponchos", n=n):
         return
     got = n if table.rules["splash_supply"] == "unlimited" else min(n, max(0, state["stack"]))
     mine["splash"] += got
@@ -214,9 +221,7 @@ def _damage(table: Table, task: Task) -> None:
     who = task["who"]
     if not loosable(table, who):
         happened(table, "spared", who)
-    elif holds(table, who, "tape") and not task.get("asked"):
-        push(table, {"t": "ask", "who": who, "power": "tape"}, task | {"asked": True})
-    else:
+    elif not offered(table, task, "tape"):
         push(table, {"t": "lose", "who": who})
 
 

@@ -11,7 +11,7 @@ from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking, seats
-from companion.games.raft_race.cards import bail, holds, is_on, put_down, returned
+from companion.games.raft_race.cards import bail, is_on, offered, put_down, returned
 from companion.games.raft_race.events import put
 from companion.games.raft_race.names import NO, name_of, type_of
 from companion.games.raft_race.playing import EFFECTS, may_play
@@ -231,12 +231,11 @@ def _order(table: Table, task: Task) -> None:
     elif table.rules["double_forward_cost"] == "always":
         push(table, cost, go)
     else:
-        push(table, go, cost | {"t": "cost", "from": [mine["row"], mine["lane"]]})
+        push(table, go, cost | {"t": "cost", "from": list(river.stands(table, who))})
 
 
 def _cost(table: Table, task: Task) -> None:
-    mine = table.of(task["who"])
-    if [mine["row"], mine["lane"]] != task["from"]:
+    if list(river.stands(table, task["who"])) != task["from"]:
         push(table, {"t": "splash", "who": task["who"], "n": task["n"]})
 
 
@@ -287,8 +286,7 @@ def _drift(table: Table, task: Task) -> None:
     if is_on(table, "towed", who):
         happened(table, "towed", who)
         return
-    if holds(table, who, "motor") and not task.get("asked"):
-        push(table, {"t": "ask", "who": who, "power": "motor"}, task | {"asked": True})
+    if offered(table, task, "motor"):
         return
     space = river.read_space(table.state["snap"].get(who, river.OPEN))
     steps = river.grid(table)["drift"] + space.spaces
