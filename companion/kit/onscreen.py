@@ -10,8 +10,8 @@ from companion.engine.model import Table
 from companion.kit.forms import Act
 from companion.kit.panels import D6, VERB, Die, Order, Picture
 
-Counter = Callable[[Table, str, int], tuple[str, str, str]]
-"""How a game calls a change of a counter: what hands do, its unit, the picture of what is counted."""
+Counter = Callable[[Table, str, int], tuple[str, str, str] | None]
+"""How a game calls a change of a counter: what hands do, its unit, the picture of what is counted; or nothing of it."""
 PAPER = "#f4f0e6"
 """The colour of a die that no game has another for."""
 
@@ -42,8 +42,8 @@ def changed(act: Act, counters: Mapping[str, Counter]) -> list[Order]:
     for key, says in counters.items():
         for who in act.table.state["players"]:
             was, now = act.before.of(who)[key], act.table.of(who)[key]
-            if was != now:
-                what, unit, face = says(act.table, who, now - was)
+            if was != now and (change := says(act.table, who, now - was)):
+                what, unit, face = change
                 said = _("{who}: {what}", who=act.table.name(who), what=what)
                 found.append(Order(said, "", [Picture(face)], before=was, after=now, unit=unit))
     return found

@@ -51,13 +51,9 @@ def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Iterator[
     both = f"{hits(sum(hit))}, {misses(len(hit) - sum(hit))}"
     result = both if len(hit) != 1 else _("hit") if hit[0] else _("miss")
     act.said.append(_("{dice}: {result}.", dice=said, result=result) if said else f"{capital(result)}.")
-    what = _("{dice}: {hits}", dice=said, hits=hits(sum(hit)))
-    if len(hit) == 1:
-        what = _("{dice}: hit!", dice=said) if hit[0] else _("{dice}: no hit", dice=said)
+    what = _("{dice}: {hits}", dice=said or rolls(len(hit)), hits=hits(sum(hit)))
     brief = _("{rolls}: {hits}", rolls=rolls(len(hit)), hits=both)
-    numbered = all(isinstance(face, int) for face in faces)
-    die = faces[-1] if faces and isinstance(faces[-1], int) else 0
-    act.hands(what if numbered else brief, brief=brief, die=die, **stands(act))
+    act.hands(what, brief=brief, die=faces[-1] if said and isinstance(faces[-1], int) else 0, **stands(act))
 
 
 def _too_many(left: int, many: int) -> str:

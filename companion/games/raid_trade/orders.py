@@ -5,24 +5,22 @@ What a hand holds is never said, only how many. Changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Move, Table
 from companion.games.raid_trade.game import GAME
 from companion.games.raid_trade.hits import BLACK
 from companion.games.raid_trade.raids import ended
 from companion.games.raid_trade.turns import SIDES, flank, word
-from companion.kit.forms import Act
-from companion.kit.onscreen import changed, ordered
-from companion.kit.panels import Head, Order, Picture, Staged, together
+from companion.kit.onscreen import Counter, changed, ordered
+from companion.kit.panels import Head, Order, Staged, together
 
 WHITE: Final = "white-1"
 SIGNS: Final = marked({"h": "hit", "m": "miss"})
 """What people say of a roll without its number."""
-JACKS: Final = ("jack", "draw_two")
 ENDED: Final = marked(
     {
         "won": "{who} wins!",
@@ -38,7 +36,7 @@ def orders(before: Table, moves: Sequence[Move], _content: Any) -> Staged | None
     """Give what moves want done on the table; nothing where their sentence says it all."""
     groups, head = [list[Order]()], Head("")
     for move, act in zip(moves, GAME.acts(before, moves), strict=False):
-        mine = [*ordered(act, dice="raid"), *changed(act, CHANGES), *_hands(act, move["do"])]
+        mine = [*ordered(act, dice="raid"), *changed(act, CHANGES)]
         if ended(act):  # what a raid brings is looked at by itself
             groups.append([])
             head = Head(_ended(act.table))
@@ -61,18 +59,10 @@ def _ended(table: Table) -> str:
     return _(ENDED.get(last["result"], marked("The raid is over")), who=table.name(last["by"]))
 
 
-def _hands(act: Act, do: str) -> list[Order]:
-    """Tell of hands that drew, and of those that lost a card of which the move says nothing."""
-    found = []
-    for who in act.table.state["players"]:
-        was, now = act.before.of(who)["hand"], act.table.of(who)["hand"]
-        if do not in JACKS and (now > was or (now < was and not act.orders)):
-            name, back = act.table.name(who), Picture(f"{flank(act.table, who)}-E2-back")
-            verb = ngettext("{who} discards {n} card", "{who} discards {n} cards", abs(now - was), who=name)
-            if now > was:
-                verb = ngettext("{who} draws {n} card", "{who} draws {n} cards", now - was, who=name)
-            found.append(Order(verb, "", [back], before=was, after=now, unit=_("in hand")))
-    return found
+def _hand(table: Table, who: str, change: int) -> tuple[str, str, str] | None:
+    """Tell of a hand that has grown; of a card that is played its move tells."""
+    more = _("{n} more in hand", n=change)
+    return (more, _("in hand"), f"{flank(table, who)}-E2-back") if change > 0 else None
 
 
 def _level(table: Table, who: str, _change: int) -> tuple[str, str, str]:
@@ -80,7 +70,7 @@ def _level(table: Table, who: str, _change: int) -> tuple[str, str, str]:
     return _("turn up level {n}", n=level), _("level"), f"{flank(table, who)}-L{level}"
 
 
-def _tokens(place: str, face: str, on: str, off: str) -> Callable[[Table, str, int], tuple[str, str, str]]:
+def _tokens(place: str, face: str, on: str, off: str) -> Counter:
     """Say that tokens come `on` a place, or go `off`."""
 
     def says(table: Table, _who: str, change: int) -> tuple[str, str, str]:
@@ -97,11 +87,12 @@ def _trip(table: Table, who: str, _change: int) -> tuple[str, str, str]:
 
 _BLACK: Final = marked("{n} black on the {where}"), marked("{n} black off the {where}")
 _WHITE: Final = marked("{n} white on the {where}"), marked("{n} white off the {where}")
-CHANGES: Final[Mapping[str, Callable[[Table, str, int], tuple[str, str, str]]]] = {
+CHANGES: Final[Mapping[str, Counter]] = {
     "level": _level,
     "level_tokens": _tokens("level", BLACK, *_BLACK),
     "bank_black": _tokens("bank", BLACK, *_BLACK),
     "bank_white": _tokens("bank", WHITE, *_WHITE),
     "cargo": _tokens("cargo", BLACK, *_BLACK),
     "trip": _trip,
+    "hand": _hand,
 }

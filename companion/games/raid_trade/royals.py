@@ -101,9 +101,7 @@ def jack(act: Act) -> Iterator[None]:
     turns.draw(act.table, act.who, many)
     yield
     act.say("Jack: {who} draws {n}, hand {held}.", n=many, held=act.went("hand"))
-    held = {"before": act.before.of(act.who)["hand"], "after": act.me["hand"], "unit": _("in hand")}
-    back = f"{turns.flank(act.table, act.who)}-E2-back"
-    act.hands(_("{who} plays a Jack", who=act.name), _("Draw two cards for it."), back, **held)
+    act.hands(_("{who} plays a Jack", who=act.name), _("Draw two cards for it."))
 
 
 def faster(act: Act, n: int = 0) -> Iterator[None]:
