@@ -13,6 +13,7 @@ from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed
 from companion.games.trap_attack.calls import TrapAct, does_to, unmoved
 from companion.games.trap_attack.cards import (
+    PAID,
     asked,
     at_ai,
     card,
@@ -256,10 +257,9 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     found: Move = {"do": "respond", "who": who, "with": "none"}
     if word in NONE:
         return found, rest
-    first, after = payment(words[:1])
-    if first == "coin" and not after:
-        words = [*rest, words[0]]
-        word = words[0].casefold()
+    if PAID.get(word) == "coin":  # said first, as screens say it
+        words = [*rest, word]
+        word, rest = words[0].casefold(), words[1:]
     skull = word in ("skull", "block", "yes")
     if skull and rest:
         word, rest = rest[0].casefold(), rest[1:]
