@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 DAY: Final = 86400
 HOUR: Final = 3600
-MONTHS: Final = (
-    marked("January"), marked("February"), marked("March"), marked("April"), marked("May"), marked("June"),
-    marked("July"), marked("August"), marked("September"), marked("October"), marked("November"), marked("December"),
-)  # fmt: skip
+MONTHS: Final = marked((
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+))  # fmt: skip
 LAST = 12
 PAUSE = 10 * 60
 """Seconds without an entry after which the log says that time went by."""

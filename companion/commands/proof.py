@@ -301,12 +301,12 @@ def _other(entry: Entry, made: Entry, said: str) -> str:
     return _("{said} writes something else down than is written.", said=said)
 
 
-_DIFFER: Final = {
-    "by": marked("has for {die} at {key} that it comes of the {old}; it comes of the {new}."),
-    "sides": marked("has for {die} at {key} that it has sides {old}; it has sides {new}."),
-    "n": marked("has for {die} at {key} that it is {old}; it is {new}."),
-    "face": marked("has for {die} at {key} that it shows {old}; it shows {new}."),
-}
+_DIFFER: Final = marked({
+    "by": "has for {die} at {key} that it comes of the {old}; it comes of the {new}.",
+    "sides": "has for {die} at {key} that it has sides {old}; it has sides {new}.",
+    "n": "has for {die} at {key} that it is {old}; it is {new}.",
+    "face": "has for {die} at {key} that it shows {old}; it shows {new}.",
+})  # fmt: skip
 
 
 def _other_rolls(written: Sequence[dict[str, Any]], rolled: Sequence[dict[str, Any]]) -> str:

@@ -21,10 +21,10 @@ from generator.catalog.ruleids import ABOUT, ID, ids_in
 
 BARE: Final = ("text", "rules", "sections", "groups", "other", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
-FIELDS: Final = (
-    marked("any"), marked("colour"), marked("cost"), marked("icon"), marked("item"), marked("kind"), marked("pair"),
-    marked("partner"), marked("solo"), marked("timing"), marked("trap"), marked("type"), marked("value"),
-)  # fmt: skip
+FIELDS: Final = marked((
+    "any", "colour", "cost", "icon", "item", "kind", "pair",
+    "partner", "solo", "timing", "trap", "type", "value",
+))  # fmt: skip
 """What fields and codes of cards are mostly called."""
 HEADS: Final = ("name", "head", "title")
 LAYOUT: Final = ("sign", "text", "steps", "groups")

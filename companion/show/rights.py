@@ -27,7 +27,7 @@ FOR_HOST: Final = marked(
 )
 RECORD: Final = marked("The record is put right on the table's own screen: ask there.")
 AGAINST_RULES: Final = marked("Against a rule only the table's own screen does it: ask there.")
-SCREEN, WATCHER = marked("the table"), marked("somebody who watches")
+SCREEN, WATCHER = marked(("the table", "somebody who watches"))
 """What those are called who have no seat, as it is written down."""
 FORCE: Final = "--force"
 AS: Final = "--as"

@@ -10,12 +10,12 @@ from companion.engine.messages import marked
 from companion.engine.words import clipped
 from companion.kit.panels import REASON, VERB, Head, Order, Staged
 
-TITLES: Final = {
-    "undo": marked("Taken back"),
-    "redo": marked("Done again"),
-    "fix": marked("Put right"),
-    "begin": marked("The game begins"),
-}
+TITLES: Final = marked({
+    "undo": "Taken back",
+    "redo": "Done again",
+    "fix": "Put right",
+    "begin": "The game begins",
+})  # fmt: skip
 """What entries of a kind are, where their sentence is longer than a verb may be."""
 TOLD: Final = 400
 """Letters of a sentence that was told."""

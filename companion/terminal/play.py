@@ -27,17 +27,17 @@ from companion.terminal.screen import Screen, width_of
 PROMPT = "> "
 TWICE = 1.5
 """Seconds within which the same line again may be a slip."""
-KEYS = (
-    marked("Digits choose; 0 goes back."),
-    marked("/ or Enter: where are we?"),
-    marked(".  once more    - or u  undo"),
-    marked("+ or !  do it anyway"),
-    marked("fix 12 words  mend what #12 said"),
-    marked("? words  what do the rules say?"),
-    marked("c? words  what does a card say?"),
-    marked("; words  a note    l  the log"),
-    marked("n  what next?    quit  leave"),
-)
+KEYS = marked((
+    "Digits choose; 0 goes back.",
+    "/ or Enter: where are we?",
+    ".  once more    - or u  undo",
+    "+ or !  do it anyway",
+    "fix 12 words  mend what #12 said",
+    "? words  what do the rules say?",
+    "c? words  what does a card say?",
+    "; words  a note    l  the log",
+    "n  what next?    quit  leave",
+))  # fmt: skip
 
 
 class Play:

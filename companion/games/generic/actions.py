@@ -201,14 +201,14 @@ def _come(table: Table, does: Iterable[Change], *, falls: bool = False) -> None:
         moved(table, who, counter, to=to if high is None else min(high, to))
 
 
-_ONCE: Final = {
-    "turn": marked("{who} has done that in this turn: {what} is once a turn."),
-    "round": marked("{who} has done that in this round: {what} is once a round."),
-    "game": marked("{who} has done that in this game: {what} is once a game."),
-}
+_ONCE: Final = marked({
+    "turn": "{who} has done that in this turn: {what} is once a turn.",
+    "round": "{who} has done that in this round: {what} is once a round.",
+    "game": "{who} has done that in this game: {what} is once a game.",
+})  # fmt: skip
 _WITHIN: Final = {"turn": 2, "round": 1, "game": 0}
 """How much of the time of an action must be the same: the round and the turn, the round, nothing."""
-_SHORT: Final = {"turn": marked("once a turn"), "round": marked("once a round"), "game": marked("once a game")}
+_SHORT: Final = marked({"turn": "once a turn", "round": "once a round", "game": "once a game"})
 
 
 def _may(act: Act, name: str, action: Action, does: Sequence[Change]) -> None:

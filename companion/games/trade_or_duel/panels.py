@@ -14,7 +14,7 @@ from companion.games.trade_or_duel.orders import orders
 from companion.kit.hidden import Hidden
 from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, sign
 
-SAID: Final = {"trade": marked("Trade"), "duel": marked("Duel")}
+SAID: Final = marked({"trade": "Trade", "duel": "Duel"})
 WHOM: Final = 2
 """Words after which it is said with whom; a third one says One or Two."""
 
