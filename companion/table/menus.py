@@ -58,6 +58,8 @@ class _Trials:
         self.table = table
         self.dice = dice
         self.left = MOST
+        question = game.question(table)
+        self.alone = question is not None and question.alone
 
     def possible(self, words: list[str]) -> bool:
         """Tell whether a line that begins so may be said."""
@@ -66,8 +68,7 @@ class _Trials:
             return True
         menu = self.game.menu(self.table, words)
         if menu is None:
-            question = self.game.question(self.table)
-            short = None if question is not None and question.alone else self.game.ALIASES.get(words[0])
+            short = None if self.alone else self.game.ALIASES.get(words[0])
             return self._may(words) or (short is not None and self._may([*short.split(), *words[1:]]))
         return bool(menu.free) or any(self.possible([*words, *item.word.split()]) for _, item in menu.choices())
 

@@ -20,7 +20,7 @@ from companion.games.raid_trade.raids import (
     Raid,
     answerable,
     asks_defender,
-    hits_from,
+    is_hit,
     missing,
 )
 from companion.games.raid_trade.runs import SIGNS, answer
@@ -102,12 +102,9 @@ def question(table: Table) -> Question | None:
         return asks(heading + typed, offers=escape, free=free, heading=heading, typed=typed)
     heading, among = _heading(table, raid), DEFENCE
     if missing(raid) and raid["rolls"]:
-        lowest, sides = hits_from(table), range(1, turns.numbers(table)["die"] + 1)
-        dice = [Item(str(face), _("rolled {n}", n=face), _("hit") if face >= lowest else _("miss")) for face in sides]
-        more = Item("more", _("Royals, Level tokens, giving up"))
         return asks(
             _("Dice? 415 or hmh, r, R; n: more"),
-            offers=(*dice, *ways(table, raid, ROLLS), more),
+            offers=partial(_dice, table, raid),
             heading=_("Roll"),
             free=_("several dice at once, such as 415"),
             more=partial(_more, table, raid),
@@ -117,6 +114,12 @@ def question(table: Table) -> Question | None:
     offers = ways(table, raid, among)
     choices = ", ".join(f"{item.word} {item.label}" for item in offers if item.word)
     return asks(_("{heading} ({choices})?", heading=heading, choices=choices), offers=offers, heading=heading)
+
+
+def _dice(table: Table, raid: Raid) -> tuple[Item, ...]:
+    faces = range(1, turns.numbers(table)["die"] + 1)
+    dice = [Item(str(n), _("rolled {n}", n=n), _("hit" if is_hit(table, n) else "miss")) for n in faces]
+    return (*dice, *ways(table, raid, ROLLS), Item("more", _("Royals, Level tokens, giving up")))
 
 
 def _more(table: Table, raid: Raid, words: list[str]) -> Menu | None:
