@@ -319,7 +319,7 @@ class TrapAttackSeats(Seats):
                 yield from self._paid_ways(who, play)
 
     def _relics(self, who: str) -> Iterator[Play]:
-        if self._may("relic", who):
+        if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:  # asked before the free move, too
             for code in self.table.state["row"]:
                 skulls = self._pays(who, self.table.content["relics"][code]["cost"])
                 if skulls is not None:
