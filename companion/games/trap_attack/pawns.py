@@ -26,7 +26,7 @@ def plays(table: Table) -> str:
 
 def recorded(table: Table, who: str) -> bool:
     """Tell whether somebody's own turns are recorded; in a game of the AI alone people keep theirs on the table."""
-    return is_ai(table, who) or not table.state.get("only")
+    return not table.state.get("only") or is_ai(table, who)
 
 
 def ai_move(table: Table) -> str:

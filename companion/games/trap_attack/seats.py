@@ -14,14 +14,12 @@ from companion.games.trap_attack.calls import ai_plays, is_ai
 from companion.games.trap_attack.cards import asked, meant, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing
-from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import free_due, held, plays, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.scores import parts
 from companion.games.trap_attack.taste import Play, Way, Ways, missing_of, ways_on, worth
 from companion.games.trap_attack.walking import free_steps, to_go
-from companion.kit.forms import forbidden
 from companion.kit.seats import Ask, Seats
 
 ANY: Final = "any"
@@ -41,6 +39,7 @@ class TrapAttackSeats(Seats):
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
         self.missed, self.ways = missing_of(content), Ways()
         self.wild, self.cards = content["tables"]["wild_colour"], content["cards"]
+        self.effects = {code: meant(self.table, {"card": code}) for code in self.cards}
         self.left = {
             CARDS: deck.every(sorted(content["deck"].items())),
             SKULLS: deck.every((one["id"], one["copies"]) for one in skulls),
@@ -222,9 +221,8 @@ class TrapAttackSeats(Seats):
 
     # ------------------------------------------------------------------ what somebody holds and may do
 
-    def _may(self, word: str, who: str) -> bool:
-        """Tell whether no rule stands against a move."""
-        return not forbidden(FORMS[word], self.table, who)
+    def _item_left(self, who: str) -> bool:
+        return bool(self.table.of(who)["items"] < self.table.rules["items_per_turn"])
 
     def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
         """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
@@ -299,12 +297,12 @@ class TrapAttackSeats(Seats):
         """Give the cards of a sort in a hand, with what each does and how much."""
         for code in sorted({*self.hands[who][CARDS]}):
             if self.cards[code]["type"] == sort:
-                yield code, *meant(self.table, {"card": code})
+                yield code, *self.effects[code]
 
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
         table = self.table
-        if not self._may("item", who):
+        if not self._item_left(who):
             return
         says = "item" if who == self._now()[1] else f"item {who}"
         for code, kind, amount in self._cards_of(who, "item"):
@@ -319,7 +317,7 @@ class TrapAttackSeats(Seats):
                 yield from self._paid_ways(who, play)
 
     def _relics(self, who: str) -> Iterator[Play]:
-        if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:  # asked before the free move, too
+        if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:
             for code in self.table.state["row"]:
                 skulls = self._pays(who, self.table.content["relics"][code]["cost"])
                 if skulls is not None:
@@ -328,7 +326,7 @@ class TrapAttackSeats(Seats):
     def _exchanges(self, who: str) -> Iterator[Play]:
         """Put an action card away for another, one at a time (TA-TURN-4, C18)."""
         price = self._pays(who, [ANY] * self.table.rules["card_exchange_cost"])
-        if self._may("exchange", who) and price is not None:
+        if self.table.state["this"]["exchanged"] < self.table.rules["exchange_max"] and price is not None:
             for code in sorted({*self.hands[who][CARDS]}):
                 yield Play("exchange 1", "exchange", code, skulls=price)
 
@@ -341,7 +339,7 @@ class TrapAttackSeats(Seats):
             skull = [one for one in hand if kinds[one] == {"colour": letter, "icon": "shield"}][:1]
             if skull:
                 yield Play(str(colours[letter]["name"]), "block", skulls=tuple(skull), to=top["by"])
-        if self._may("item", who):
+        if self._item_left(who):
             for code, kind, amount in self._cards_of(who, "item"):
                 if kind in answering(table, top):
                     for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
