@@ -206,14 +206,9 @@ def test_forms_of_numbers_are_those_of_the_cldr(tmp_path, number):
 
 def test_lists_are_written_as_the_language_writes_them(tmp_path):
     said = languages.spoken("pt-BR", str(tmp_path))
+    lists = (["a", "b", "c", "d"], "and"), (["a", "b"], "or"), ([], "and")
 
-    assert [
-        said.listed(names, last) for names, last in ((["a", "b", "c", "d"], "and"), (["a", "b"], "or"), ([], "and"))
-    ] == [
-        "a, b, c e d",
-        "a ou b",
-        "",
-    ]
+    assert [said.listed(*one) for one in lists] == ["a, b, c e d", "a ou b", ""]
 
 
 def test_a_shown_table_speaks_its_language(evening, path):
