@@ -137,7 +137,7 @@ class RaftRace(Game):
         stack = [
             _("Splash stack {n}", n=state["stack"]),
             _("river to row {row}, {zone}", row=river.laid_rows(table), zone=river.zone_name(table, zone)),
-            *[ngettext("{n} power-ups", "{n} power-ups", n)] * bool(n),
+            *[_("{n} power-ups", n=n)] * bool(n),
         ]
         return [*rows, chance_line(table), " · ".join(stack)]
 
@@ -149,12 +149,9 @@ class RaftRace(Game):
         if state["phase"] == "setup":
             return _("Setting up.")
         names = " > ".join(table.name(who) for who in turn_order(table))
-        what = (
-            _("Round {n} River", n=state["round"])
-            if state["phase"] == "river"
-            else _("Round {n} Order", n=state["round"])
-        )
-        key = "" if state["todo"] else " (rv)" if state["phase"] == "river" else " (o)"
+        flows = state["phase"] == "river"
+        what = _("Round {n} River" if flows else "Round {n} Order", n=state["round"])
+        key = "" if state["todo"] else " (rv)" if flows else " (o)"
         return f"{what}{key} · {names}"
 
     def public(self, table: Table) -> dict[str, Any]:

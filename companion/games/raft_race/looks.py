@@ -22,15 +22,17 @@ def map_lines(table: Table, words: list[str]) -> list[str]:
 
 
 def odds(table: Table, _words: list[str]) -> list[str]:
-    """Say what is left in the Chance pile, and how likely each Rock ahead is to hit (RR-CHANCE-4)."""
+    """Say what is left in the Chance pile, and how likely each Rock is to hit that two steps lead to (RR-CHANCE-4)."""
     among = table.state["pile"] or table.state["discards"]
     lines = [chance_line(table)]
     for who in river.rafts(table):
-        for row, lane, hits in rocks_ahead(table, who):
-            bad = [n for n in among if n in hits]
-            on = " ".join(map(str, hits))
-            said = {"who": table.name(who), "spot": f"r{row}l{lane}", "hits": on, "n": len(bad), "many": len(among)}
-            lines.append(_("{who}: Rock {spot} on {hits}: {n} of {many}", **said))
+        at, middle = river.stands(table, who)
+        for row, lane in ((at + down, middle + aside) for down in (1, 2) for aside in (-1, 0, 1)):
+            space = river.space_at(table, row, lane)
+            if space.kind == "rock":
+                n, on = len({*among} & {*space.hits}), " ".join(map(str, space.hits))
+                said = {"who": table.name(who), "spot": f"r{row}l{lane}", "hits": on, "n": n, "many": len(among)}
+                lines.append(_("{who}: Rock {spot} on {hits}: {n} of {many}", **said))
     return lines
 
 
@@ -45,30 +47,17 @@ def chance_line(table: Table) -> str:
 
 def raft_line(table: Table, who: str) -> str:
     """Say where a raft is, and what its crew holds and has lost."""
-    mine = table.of(who)
-    where = _("not on the river")
-    if mine["crossed"] or mine["row"] > 0:
-        where = _("over the line") if mine["crossed"] else river.spot(table, who)
-    code = river.code_at(table, mine["row"], mine["lane"])
-    water = "" if mine["crossed"] or code == river.OPEN else f" {code}"
-    locked = f" {_('locked')}" if who in table.state["locked"] else ""
+    mine, code = table.of(who), river.code_at(table, *river.stands(table, who))
+    where = river.spot(table, who) if mine["row"] > 0 else _("not on the river")
+    if mine["crossed"]:
+        where = _("over the line")
+    elif code != river.OPEN:
+        where += f" {code}"
+    where += f" {_('locked')}" if who in table.state["locked"] else ""
     gone = listed([name_of(table, one) for one in mine["lost"]])
     lost = ngettext("{n} Order (lost {cards})", "{n} Orders (lost {cards})", len(mine["orders"]), cards=gone)
     powers = [power_name(table, one) for one in mine["power"]]
-    raft = f"{table.name(who)} {where}{water}{locked}"
-    return " · ".join([raft, _("Splash {n}", n=mine["splash"]), *[lost] * bool(gone), *powers])
-
-
-def rocks_ahead(table: Table, who: str) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Give the Rocks that a raft may meet with its next two steps."""
-    mine = table.of(who)
-    found = []
-    for row in (mine["row"] + 1, mine["row"] + 2):
-        for lane in (mine["lane"] - 1, mine["lane"], mine["lane"] + 1):
-            space = river.space_at(table, row, lane)
-            if space.kind == "rock":
-                found.append((row, lane, space.hits))
-    return found
+    return " · ".join([f"{table.name(who)} {where}", _("Splash {n}", n=mine["splash"]), *[lost] * bool(gone), *powers])
 
 
 def layouts(table: Table, _words: list[str]) -> list[str]:
