@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, numbered
+from companion.games.raft_race import river
 from companion.games.raft_race.events import put
 from companion.games.raft_race.todo import Task
 
@@ -50,6 +51,8 @@ def inline(offers: Iterable[Item]) -> str:
 
 
 def seats(table: Table, offered: Sequence[str]) -> list[Item]:
-    """Give rafts to choose from; each keeps the number of its seat."""
-    rafts = [who if who in offered else "" for who in table.players]
-    return [Item(who, who and table.name(who), piece=who) for who in rafts]
+    """Give rafts to choose from, where they are; each keeps the number of its seat."""
+    return [
+        Item(who, table.name(who), piece=who, at=river.stands(table, who)) if who in offered else Item("", "")
+        for who in table.players
+    ]

@@ -74,7 +74,7 @@ class Power(NamedTuple):
 
 def _rafts(table: Table, who: str) -> Sequence[Item]:
     others = seats(table, [one for one in river.rafts(table) if one != who])
-    return [one._replace(hint=one.piece and river.place(*river.stands(table, one.piece))) for one in others]
+    return [one._replace(hint=river.place(*one.at) if one.at else "") for one in others]
 
 
 def _numbers(table: Table, who: str) -> Sequence[Item]:

@@ -152,12 +152,7 @@ def _aims(table: Table, task: Task) -> list[Item]:
     if len(near) == 1 and not splash:
         return [*_ways(table, near[0]), *let_go]
     rafts = [
-        one._replace(
-            at=river.stands(table, one.word), deed=_("splash {who}" if splash else "push {who}", who=one.label)
-        )
-        if one.word
-        else one
-        for one in seats(table, near)
+        one._replace(deed=_("splash {who}" if splash else "push {who}", who=one.label)) for one in seats(table, near)
     ]
     return [*rafts, *let_go]
 
