@@ -28,7 +28,7 @@ class TradeOrDuel(Game):
     SETUP_OPTIONS: ClassVar = {"first": True}
     PLAYERS_RULE = "TD-COMP-2"
     SETS = SETS
-    CLOSED = Breach("TD-END-1", marked("The game is over."))
+    CLOSED = Breach("TD-END-1", "The game is over.")
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take the cards' numbers, and the theme's words."""

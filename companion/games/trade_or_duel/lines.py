@@ -130,7 +130,7 @@ def _cards_lack(said: Said) -> str:
     return _("Which cards? First {who}'s, then {other}'s: {line} 12 7; or won, lost.", **line)
 
 
-WHOM: Final = player("whom", marked("With whom?"), _others, _held, names=_names)
+WHOM: Final = player("whom", "With whom?", _others, _held, names=_names)
 TRADE: Final = (WHOM, word("count", COUNTS, _one_or_two, lacks=_count_lacks, clear=_forced))
 DUEL: Final = (
     WHOM,

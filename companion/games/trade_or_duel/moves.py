@@ -131,15 +131,17 @@ def _pair(act: Act, other: str, count: int) -> None:
     """Hold a play of two against whose turn it is, and against their cards."""
     state, name, comparing = act.table.state, act.table.name, act.table.state["comparing"]
     turn = {"turn": name(state["turn"])}
-    totals = marked("All turns are taken: say the totals, as in 'hand ana 11'.")
-    act.forbid(comparing, "TD-END-1", totals)
-    mine = marked("It is {turn}'s turn, not {who}'s.")
-    act.forbid(act.who != state["turn"] and not comparing, "TD-R4", mine, **turn)
-    another = marked("It is {who}'s turn, and one plays against another.")
-    act.forbid(act.who == other and not comparing, "TD-R2", another, who=turn["turn"])
+    act.forbid(comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'.")
+    act.forbid(act.who != state["turn"] and not comparing, "TD-R4", "It is {turn}'s turn, not {who}'s.", **turn)
+    act.forbid(
+        act.who == other and not comparing,
+        "TD-R2",
+        "It is {who}'s turn, and one plays against another.",
+        who=turn["turn"],
+    )
     cards = {one: act.table.of(one)["cards"] for one in (act.who, other)}
     for one in (act.who, other):
-        act.forbid(not cards[one], "TD-R2", marked("{who} has no card and is out."), who=name(one))
+        act.forbid(not cards[one], "TD-R2", "{who} has no card and is out.", who=name(one))
     for one, has in cards.items():
         act.forbid(0 < has < count, "TD-R5", partial(_too_few, name(one), has))
 
@@ -165,8 +167,7 @@ def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]
     """
     shown, pair = act.table.state["shown"], (act.who, more["with"])
     _pair(act, more["with"], count)
-    last = marked("In the last round and in extra rounds there are only duels.")
-    act.forbid(duels_only(act.table), "TD-R20", last)
+    act.forbid(duels_only(act.table), "TD-R20", "In the last round and in extra rounds there are only duels.")
     yield
     held = [act.table.of(one)["cards"] for one in pair]
     moved = [shown[one] if cards <= count else [] for one, cards in zip(pair, held, strict=True)]
@@ -192,12 +193,13 @@ def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **m
     _pair(act, more["with"], count)
     _shown(act, [*mine, *theirs], one=not won and count == 1)
     if act.table.rules["memory_aid"]:
-        seen = marked("The {card} was seen in {who}'s hand.")
         for who, cards in sides:
             for card in cards:
                 for one in living(act.table):
                     elsewhere = one != who and card in state["shown"][one]
-                    act.forbid(elsewhere, "TD-R8", seen, card=card, who=act.table.name(one))
+                    act.forbid(
+                        elsewhere, "TD-R8", "The {card} was seen in {who}'s hand.", card=card, who=act.table.name(one)
+                    )
     yield
     state["fell"] = [] if won else [who for who, _cards in sides]
     for who, cards in sides:
@@ -218,15 +220,19 @@ def _shown(act: Act, shown: Sequence[int], one: bool) -> None:
     """Hold shown cards against the deck and what was discarded (TD-COMP-1, TD-DUEL-4)."""
     numbers, gone = act.table.content["numbers"], act.table.state["discards"]
     span = {"least": numbers[0], "most": numbers[-1]}
-    none = marked("There is no {card}: the cards go from {least} to {most}.")
     for card in shown:
-        act.forbid(card not in numbers, "TD-COMP-1", none, card=card, **span)
+        act.forbid(
+            card not in numbers,
+            "TD-COMP-1",
+            "There is no {card}: the cards go from {least} to {most}.",
+            card=card,
+            **span,
+        )
     for card in shown:
-        act.forbid(card in gone, "TD-DUEL-4", marked("The {card} was discarded already."), card=card)
+        act.forbid(card in gone, "TD-DUEL-4", "The {card} was discarded already.", card=card)
     twice = len(set(shown)) < len(shown)
-    act.forbid(twice, "TD-COMP-1", marked("There is one card of each number; here is one twice."))
-    single = marked("Single cards are never equal; only Two can tie.")
-    act.forbid(one and not twice, "TD-DUEL-5", single)
+    act.forbid(twice, "TD-COMP-1", "There is one card of each number; here is one twice.")
+    act.forbid(one and not twice, "TD-DUEL-5", "Single cards are never equal; only Two can tie.")
 
 
 def _fought(act: Act, sides: Sequence[tuple[str, list[int]]], won: str, move: Mapping[str, Any]) -> None:
@@ -275,16 +281,21 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
     singles = {act.table.of(one)["total"]: one for one in others if act.table.of(one)["cards"] == 1}
     gone = [card for card in cards if card in state["discards"] or card not in numbers]
     twice = cards[:1] * (len(set(cards)) < len(cards))
-    act.forbid(not state["comparing"], "TD-SETUP-2", marked("Hands are secret until everyone's turns are taken."))
-    act.forbid(not held, "TD-END-2", marked("{who} is out and compares nothing."))
+    act.forbid(not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken.")
+    act.forbid(not held, "TD-END-2", "{who} is out and compares nothing.")
     act.forbid(not least <= total <= most, "TD-COMP-1", partial(_makes, act.name, held, least, most, total))
     act.forbid(cards and len(cards) != held, "TD-SETUP-1", partial(_holds, act.name, held))
     for card in cards:
-        theirs = marked("The {card} is {who}'s single card.")
-        act.forbid(card in singles, "TD-COMP-1", theirs, card=card, who=act.table.name(singles.get(card, "")))
+        act.forbid(
+            card in singles,
+            "TD-COMP-1",
+            "The {card} is {who}'s single card.",
+            card=card,
+            who=act.table.name(singles.get(card, "")),
+        )
     act.first()
     for card in (gone or twice) if not act.breaches else ():
-        act.forbid(True, "TD-COMP-1", marked("The {card} cannot be there."), card=card)
+        act.forbid(True, "TD-COMP-1", "The {card} cannot be there.", card=card)
 
 
 def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
@@ -330,13 +341,13 @@ FORMS: Final = named(
     (
         Form(
             "trade", _followed(trade), lines.TRADE, "trade ben 1",
-            marked("You said Trade: both lay cards face down and swap."), people=PAIR,
+            "You said Trade: both lay cards face down and swap.", people=PAIR,
         ),
         Form(
             "duel", _followed(duel), lines.DUEL, "duel ben 12 7",
-            marked("You said Duel: both reveal, the higher keeps."), people=PAIR,
+            "You said Duel: both reveal, the higher keeps.", people=PAIR,
         ),
-        Form("hand", _followed(hand), lines.HAND, "hand ana 11", marked("All turns are taken: somebody says a total.")),
+        Form("hand", _followed(hand), lines.HAND, "hand ana 11", "All turns are taken: somebody says a total."),
         Form("leave", _followed(leave), late=True),
     )
 )  # fmt: skip

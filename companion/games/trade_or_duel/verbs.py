@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trade_or_duel.hands import single
@@ -87,5 +86,5 @@ VERBS: Final = (
     spoken(FORMS["trade"], makes=trade),
     spoken(FORMS["duel"], makes=duel, options=WON),
     spoken(FORMS["hand"], makes=hand),
-    Verb("seen", marked("Which cards could everybody know of?"), "seen", look=seen),
+    Verb("seen", "Which cards could everybody know of?", "seen", look=seen),
 )
