@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog import safeopen
-from generator.catalog.bookpages import ALT, PAGE, DrawnPage, made_pages, spoken, take_name
+from generator.catalog.bookpages import ALT, PAGE, DrawnPage, drawable, drawn, made_pages, spoken
 from generator.catalog.declared import (
     TEXT,
     Field,
@@ -27,7 +27,7 @@ from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.ground import ShutError
 from generator.catalog.messages import Said
-from generator.catalog.model import EMPTY, Card, Deck, Part, Size, Spec, Words
+from generator.catalog.model import EMPTY, Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Run
 from generator.catalog.problems import Mark, clipped, listed, nearest
 from generator.catalog.translation import Unfinished, kept_as
@@ -215,12 +215,12 @@ def read_part(entry: Entry) -> tuple[Part | None, bool]:
         if not face or face == "none":
             return ""
         word = face if isinstance(face, Words) else Words(face, entry.ref.mark)
-        decks.append(_drawn(f"{entry.part_id}-{name}", word, said.size, 3.0, values, entry))
+        decks.append(drawn(f"{entry.part_id}-{name}", word, said.size, 3.0, values, entry))
         return decks[-1].id
 
     front = plate("cover", said.cover, cards=said.cover_cards)
     decks += [figure for one in said.figures if one and (figure := _figure(one, entry))]
-    pages = made_pages(said, entry, said.size, _drawn)
+    pages = made_pages(said, entry)
     decks += [one.deck for one in pages.values()]
     ground, back = plate("ground", said.ground), plate("back", said.back)
     text = _text(entry, shown)
@@ -250,27 +250,9 @@ def _unfinished(entry: Entry, shown: str) -> Iterator[Unfinished]:
 
 def _figure(said: Any, entry: Entry) -> Deck | None:
     """Make a drawn figure: any field but its own is for its template to see."""
-    if not take_name(said.id, entry) or not said.template or "template" in said.bad:
+    if not drawable(said, entry):
         return None
-    return _drawn(str(said.id), said.template, said.size, 0.0, spoken(said), entry)
-
-
-def _drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, Any], entry: Entry) -> Deck:
-    """Make a deck of one face, so that figures are drawn, kept and complained of as cards are."""
-    card = Card(name, 1, MappingProxyType(values), face.mark)
-    return Deck(
-        id=f"{entry.part_id}-{name}" if not name.startswith(entry.part_id) else name,
-        name=name,
-        size=size,
-        bleed=bleed,
-        safe=3.0,
-        face=face,
-        back=None,
-        cards=(card,),
-        mark=face.mark,
-        kind="figure",
-        noun="figure",
-    )
+    return drawn(str(said.id), said.template, said.size, 0.0, spoken(said), entry)
 
 
 def _text(entry: Entry, shown: str) -> str | None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
+from generator.catalog.decks import take_id
 from generator.catalog.declared import TEXT, Field, Kind, flag, groups, length, template, text
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
-from generator.catalog.model import Deck, Size, Words
-from generator.catalog.names import is_id
+from generator.catalog.model import Card, Deck, Size, Words
 from generator.catalog.problems import clipped
 from generator.catalog.screens import COLOUR
 
@@ -56,10 +56,6 @@ class DrawnPage:
     columns: tuple[Column, ...]
     folio: str
     title: float = 0.0
-
-
-Drawn = Callable[[str, Words, Size, float, dict[str, Any], Entry], Deck]
-"""Makes a deck of one face: of a name, a template, a size, a bleed in mm and the fields that the template sees."""
 
 
 def _type(doc: str, usual: float, largest: float = MOST_TYPE) -> Field:
@@ -125,13 +121,36 @@ PAGE: Final = Kind(
 )
 
 
-def made_pages(said: Any, entry: Entry, page: Size, drawn: Drawn) -> Mapping[str, DrawnPage]:
-    """Make a rulebook's `pages`, each drawn `page` wide, or twice as wide."""
-    made = [one and _page(one, entry, page, drawn) for one in said.pages]
+def made_pages(said: Any, entry: Entry) -> Mapping[str, DrawnPage]:
+    """Make a rulebook's `pages`, each as wide as the book's own, or twice as wide."""
+    made = [one and _page(one, entry, said.size) for one in said.pages]
     return MappingProxyType({one.id: one for one in made if one})
 
 
-def _page(said: Any, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage | None:
+def drawn(name: str, face: Words, size: Size, bleed: float, values: dict[str, Any], entry: Entry) -> Deck:
+    """Make a deck of one face, so that figures are drawn, kept and complained of as cards are."""
+    card = Card(name, 1, MappingProxyType(values), face.mark)
+    return Deck(
+        id=f"{entry.part_id}-{name}" if not name.startswith(entry.part_id) else name,
+        name=name,
+        size=size,
+        bleed=bleed,
+        safe=3.0,
+        face=face,
+        back=None,
+        cards=(card,),
+        mark=face.mark,
+        kind="figure",
+        noun="figure",
+    )
+
+
+def drawable(said: Any, entry: Entry) -> bool:
+    """Tell whether a figure or a page can be drawn; its id is taken, which no card of the game may have."""
+    return take_id(said.id, entry.taken, entry.findings) and bool(said.template) and "template" not in said.bad
+
+
+def _page(said: Any, entry: Entry, page: Size) -> DrawnPage | None:
     size = Size(page.width * (2 if said.spread else 1), page.height)
     if said.least > said.most:
         fact = f"'least' is {said.least:g} pt, more than 'most', {said.most:g} pt"
@@ -140,7 +159,7 @@ def _page(said: Any, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage | None
     seen = {"columns": [_seen(one) for one in columns], "spread": said.spread, "title": said.title}
     if said.spread and said.last:
         said.wrong("last", "a spread is no back of a book", "leave out 'spread', or 'last'")
-    if not take_name(said.id, entry) or not said.template or "template" in said.bad:
+    if not drawable(said, entry):
         return None
     deck = drawn(str(said.id), said.template, size, 3.0, {**spoken(said), **seen}, entry)
     return DrawnPage(
@@ -151,20 +170,6 @@ def _page(said: Any, entry: Entry, page: Size, drawn: Drawn) -> DrawnPage | None
 def spoken(said: Any) -> dict[str, Any]:
     """Give what a template sees of a drawing: its own fields, and the words for it where a book is read out."""
     return {**({"alt": said.alt} if said.alt else {}), **said.rest}
-
-
-def take_name(name: Words, entry: Entry) -> bool:
-    """Take the id of a figure or a page, which no card of the game may have; what is wrong with it is told."""
-    if name and not is_id(name):
-        entry.findings.add(name.mark, f"'{clipped(name)}' is no id", "use letters, digits, - and _, at most 60")
-        return False
-    if name in entry.taken:
-        hint = f"the first is at {entry.taken[name]}; give this one another id"
-        entry.findings.add(name.mark, f"there is another card with the id '{name}'", hint)
-        return False
-    if name:
-        entry.taken[str(name)] = name.mark
-    return bool(name)
 
 
 def _seen(column: Column) -> dict[str, float]:

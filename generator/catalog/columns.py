@@ -103,12 +103,12 @@ def _plain(name: str, sheet: Sheet) -> str:
 def _of_language(name: str, sheet: Sheet, asked: Asked) -> str:
     """Give the field of a column of another language, "" of any other; a slip of such a one is told elsewhere."""
     base, _, tag = name.rpartition(AT)
-    if base and (base in sheet.names or is_tag(tag)):
-        return f"{asked.columns.get(base) or _plain(base, sheet)}{AT}{tag}"
-    found = _LANGUAGE.fullmatch(name)
-    if found is None or found[1] not in sheet.names or not is_tag(found[2]):
-        return ""
-    return f"{asked.columns.get(found[1]) or _plain(found[1], sheet)}{AT}{found[2]}"
+    if not base or not (base in sheet.names or is_tag(tag)):
+        found = _LANGUAGE.fullmatch(name)
+        if found is None or found[1] not in sheet.names or not is_tag(found[2]):
+            return ""
+        base, tag = found.groups()
+    return f"{asked.columns.get(base) or _plain(base, sheet)}{AT}{tag}"
 
 
 def _wished(name: str, field: str, asked: Asked) -> tuple[Kind, str] | None:

@@ -326,8 +326,8 @@ def numbered(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
 
 
-def take_id(word: str, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> None:
-    """Take an id, of which there is one in the whole game."""
+def take_id(word: str, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> bool:
+    """Take an id, of which there is one in the whole game; say whether it could be had."""
     assert isinstance(word, Words)  # noqa: S101  (readers give it its place)
     if word and not is_id(word):
         findings.add(word.mark, f"'{clipped(word)}' is no id", "use letters, digits, - and _, at most 60")
@@ -337,6 +337,8 @@ def take_id(word: str, taken: dict[str, Mark], findings: Findings, kind: DeckKin
         findings.add(word.mark, f"{fact} '{word}'", hint)
     elif word:
         taken[str(word)] = word.mark
+        return True
+    return False
 
 
 def wanted_fields(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 from zlib import crc32
@@ -55,10 +55,8 @@ def choose(
 
 def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, Any]:
     """Give the values that a preset sets."""
-    if preset is not None and preset not in game.presets:
-        fact = f"{game.title} has no preset called '{clipped(preset)}'"
-        hint = "" if game.presets else "it has no presets; leave --preset out"
-        findings.add(Mark(f"--preset {preset}"), fact, hint, word=preset, known=game.presets)
+    if preset is not None:
+        _hold(game, "preset", preset, game.presets, findings)
     return game.presets.get(preset or "", {})
 
 
@@ -89,11 +87,16 @@ def _theme(game: Game, name: str | None, findings: Findings) -> Theme | None:
     if name is None:
         return game.themes.get(game.default_theme)
     name = meant(name, game.themes)
-    if name not in game.themes:
-        fact = f"{game.title} has no theme called '{clipped(name)}'"
-        hint = "" if game.themes else "it has no themes; leave --theme out"
-        findings.add(Mark(f"--theme {name}"), fact, hint, word=name, known=game.themes)
+    _hold(game, "theme", name, game.themes, findings)
     return game.themes.get(name)
+
+
+def _hold(game: Game, what: str, name: str, known: Collection[str], findings: Findings) -> None:
+    """Tell of a preset or a theme that a game does not have."""
+    if name not in known:
+        hint = "" if known else f"it has no {what}s; leave --{what} out"
+        fact = f"{game.title} has no {what} called '{clipped(name)}'"
+        findings.add(Mark(f"--{what} {name}"), fact, hint, word=name, known=known)
 
 
 def meant(name: str, themes: Iterable[str]) -> str:

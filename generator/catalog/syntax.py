@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import yaml
 
@@ -94,14 +94,13 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
         return
     opened = getattr(error, "context_mark", None) or mark
     said = f"{getattr(error, 'context', None) or ''}: {getattr(error, 'problem', None) or ''}"
-    lines = text.split("\n")
-    line = _line(lines, mark)
-    before, here = line[: mark.column], line[mark.column : mark.column + 1]
+    stop = _Stop(said, shown, text.split("\n"), mark, opened)
+    before, here = stop.before, stop.here
     indented = "\t" in before + here and not before.strip()
-    if not indented and (found := _elsewhere(said, shown, lines, mark, opened)):
+    if not indented and (found := _elsewhere(stop)):
         findings.add(*found)
         return
-    opener = _line(lines, opened)[opened.column : opened.column + 1]
+    opener = stop.line_at(opened)[opened.column : opened.column + 1]
     code = "{{" in before or "{%" in before
     signs = f"{said}{' (tab)' * indented}{' (code)' * code} (opened by {opener})"
     cause = next(cause for cause in _CAUSES if cause.signs.search(signs))
@@ -110,87 +109,108 @@ def explain(error: yaml.YAMLError, text: str, shown: str, findings: Findings) ->
     slip = before.endswith("\\") and here != "\\"  # which of the two one parser stands at
     where = {"here": mark, "opened": opened, "before": Mark(shown, mark.line, mark.column - slip)}[cause.where]
     words = {"here": here, "line": mark.line + 1, "column": mark.column + 1, "said": said.strip(": ")}
-    findings.add(_place(shown, where, lines), cause.fact % words, cause.hint % words)
+    findings.add(_place(stop, where), cause.fact % words, cause.hint % words)
 
 
-def _line(lines: list[str], mark: Any) -> str:
-    return lines[mark.line] if mark.line < len(lines) else ""
+_Found: TypeAlias = "tuple[Mark, str, str] | None"
 
 
-def _elsewhere(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
+class _Stop(NamedTuple):
+    """Where a parser stopped, at its own mark, in what it had `opened`, and what it said."""
+
+    said: str
+    shown: str
+    lines: list[str]
+    mark: Any
+    opened: Any
+
+    def line_at(self, mark: Any) -> str:
+        """Give the line of a mark, "" below the file."""
+        return self.lines[mark.line] if mark.line < len(self.lines) else ""
+
+    @property
+    def before(self) -> str:
+        """What stands in the line before it stopped."""
+        return self.line_at(self.mark)[: self.mark.column]
+
+    @property
+    def here(self) -> str:
+        """The letter at which it stopped."""
+        return self.line_at(self.mark)[self.mark.column : self.mark.column + 1]
+
+    def at(self, line: int, column: int) -> Mark:
+        """Give a place, whose line and column count from 0."""
+        return Mark(self.shown, line + 1, column + 1)
+
+
+def _elsewhere(stop: _Stop) -> _Found:
     """Find the slip that made the parser stumble in its own line or bracket, where that is not at its mark."""
-    if "unexpected ':'" in said and (found := _crowded(shown, lines, mark)):
+    said = stop.said
+    if "unexpected ':'" in said and (found := _crowded(stop)):
         return found
-    if ("mapping values" in said or "expected ':'" in said) and (found := _crowded_above(shown, lines, mark)):
+    if ("mapping values" in said or "expected ':'" in said) and (found := _crowded_above(stop)):
         return found
-    return _unquoted(said, shown, lines, mark, opened)
+    return _unquoted(stop)
 
 
-def _unquoted(said: str, shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
-    """Find the text with { or # in it that wants quotes, if that is why the parser stumbled at `mark`."""
-    line = lines[mark.line] if mark.line < len(lines) else ""
-    before, here = line[: mark.column], line[mark.column : mark.column + 1]
-    if "parsing a" not in said or "{{" in before or "{%" in before:
+def _unquoted(stop: _Stop) -> _Found:
+    """Find the text with { or # in it that wants quotes, if that is why the parser stumbled."""
+    before, here, line = stop.before, stop.here, stop.mark.line
+    if "parsing a" not in stop.said or "{{" in before or "{%" in before:
         return None
-    flow = "a flow" in said
     if icon := _ICON_FIRST.search(before):
-        place = Mark(shown, mark.line + 1, icon.start(1) + 1)
-        return place, "text that begins with { is not in quotes", f'put it in quotes: "{clipped(icon[1])} …"'
-    if not flow:
+        fact = "text that begins with { is not in quotes"
+        return stop.at(line, icon.start(1)), fact, f'put it in quotes: "{clipped(icon[1])} …"'
+    if "a flow" not in stop.said:
         return None
-    if here and here in "{[" and (text := _TEXT_BEFORE.search(before)):
-        place = Mark(shown, mark.line + 1, text.start(1) + 1)
-        hint = f'put it in quotes: "{clipped(text[1])} {here}…"'
-        return place, f"text with {here} in it is not in quotes, and stands in brackets", hint
-    if here == ":" and (text := _TEXT_BEFORE.search(before)):
-        place = Mark(shown, mark.line + 1, text.start(1) + 1)
+    text = _TEXT_BEFORE.search(before) if here and here in "{[:" else None
+    if text is None:
+        return _swallowed(stop)
+    fact = f"text with {here} in it is not in quotes, and stands in brackets"
+    hint = f'put it in quotes: "{clipped(text[1])} {here}…"'
+    if here == ":":
         fact = "a second colon before the next comma"
-        return (
-            place,
-            fact,
-            f'text with a colon needs quotes: "{clipped(text[1])}: …"; between two fields stands a comma',
-        )
-    return _swallowed(shown, lines, mark, opened)
+        hint = f'text with a colon needs quotes: "{clipped(text[1])}: …"; between two fields stands a comma'
+    return stop.at(line, text.start(1)), fact, hint
 
 
-def _swallowed(shown: str, lines: list[str], mark: Any, opened: Any) -> tuple[Mark, str, str] | None:
-    """Find the colour in brackets, up to `mark`, whose # begins a comment."""
-    last = mark.line - 1
+def _swallowed(stop: _Stop) -> _Found:
+    """Find the colour in brackets, up to the mark, whose # begins a comment."""
+    lines, last = stop.lines, stop.mark.line - 1
     while last > 0 and not lines[last].strip():
         last -= 1
-    for number in range(max(0, min(opened.line, last)), min(mark.line + 1, len(lines))):
+    for number in range(max(0, min(stop.opened.line, last)), min(stop.mark.line + 1, len(lines))):
         bare = _QUOTED.sub(lambda quoted: "x" * len(quoted[0]), lines[number])
         if comment := _COMMENT.search(bare):
-            place = Mark(shown, number + 1, comment.start(1) + 1)
             fact = "# begins a comment, which swallows the rest of this line"
-            return place, fact, f'a colour needs quotes: "{comment[1]}"'
+            return stop.at(number, comment.start(1)), fact, f'a colour needs quotes: "{comment[1]}"'
     return None
 
 
-def _crowded_above(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
-    """Find a name without a blank behind its colon in the line at `mark`, or in the one above, which then runs on."""
-    above = [at for at in range(min(mark.line, len(lines) - 1), -1, -1) if lines[at].strip()][:2]
-    for number in above:
-        if name := _CROWDED.match(lines[number]):
-            value = clipped(lines[number][name.end() + 1 :].strip(), 20)
-            place = Mark(shown, number + 1, name.end(1) + 1)
-            return place, "no blank stands behind the colon", f"write '{clipped(name[2])}: {value}'"
-    return None
+def _crowded_above(stop: _Stop) -> _Found:
+    """Find a name without a blank behind its colon in the line at the mark, or in the one above, which then runs on."""
+    lines = stop.lines
+    above = [at for at in range(min(stop.mark.line, len(lines) - 1), -1, -1) if lines[at].strip()][:2]
+    found = ((number, _CROWDED.match(lines[number])) for number in above)
+    return next((_no_blank(stop, number, name, name[2], name.end(1)) for number, name in found if name), None)
 
 
-def _crowded(shown: str, lines: list[str], mark: Any) -> tuple[Mark, str, str] | None:
-    """Find the name in braces before `mark` that has no blank behind its colon."""
-    line = lines[mark.line] if mark.line < len(lines) else ""
-    names = [one for one in _CROWDED_IN.finditer(line) if one.start() <= mark.column <= one.end() + 1]
-    if not names:
-        return None
-    name = names[-1]
-    way_out = f"write '{clipped(name[1])}: {clipped(line[name.end() + 1 :].strip(), 20)}'"
-    return Mark(shown, mark.line + 1, name.end() + 1), "no blank stands behind the colon", way_out
+def _crowded(stop: _Stop) -> _Found:
+    """Find the name in braces before the mark that has no blank behind its colon."""
+    names = [
+        one for one in _CROWDED_IN.finditer(stop.line_at(stop.mark)) if one.start() <= stop.mark.column <= one.end() + 1
+    ]
+    return _no_blank(stop, stop.mark.line, names[-1], names[-1][1], names[-1].end()) if names else None
 
 
-def _place(shown: str, where: Any, lines: list[str]) -> Mark:
+def _no_blank(stop: _Stop, line: int, found: re.Match[str], name: str, column: int) -> tuple[Mark, str, str]:
+    value = clipped(found.string[found.end() + 1 :].strip(), 20)
+    return stop.at(line, column), "no blank stands behind the colon", f"write '{clipped(name)}: {value}'"
+
+
+def _place(stop: _Stop, where: Any) -> Mark:
     """Give the place of a mark; one below the file, where the parser sees its end, is the end of its last line."""
-    if where.line >= len(lines) or where.column > len(lines[where.line]):
-        return Mark(shown, min(where.line + 1, len(lines)), len(lines[min(where.line, len(lines) - 1)]) + 1)
-    return Mark(shown, where.line + 1, where.column + 1)
+    last = min(where.line, len(stop.lines) - 1)
+    if where.line >= len(stop.lines) or where.column > len(stop.lines[where.line]):
+        return Mark(stop.shown, min(where.line + 1, len(stop.lines)), len(stop.lines[last]) + 1)
+    return stop.at(where.line, where.column)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import OF_DECKS, declared, for_each_copy, wanted_fields
-from generator.catalog.declared import Field, Kind, field_names, misplaced, read, text, unprinted
+from generator.catalog.declared import Field, Kind, field_names, read, text, unprinted
 from generator.catalog.fields import Fields
 from generator.catalog.model import EMPTY, Deck, Theme
 from generator.catalog.names import is_id
@@ -16,6 +17,7 @@ from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
 
 _OF_CARDS = ("id", "copies", "back", *OF_DECKS)
 _OF_GAMES = ("a theme cannot change the '{}' of the game", "write it in game.yaml")
+_OF_DECK = ("a theme cannot change the {} of a card", "change it in the deck")
 _HEX = frozenset("0123456789abcdefABCDEF")
 
 
@@ -95,21 +97,16 @@ def _cards(
                 break
         elif not isinstance(node, Block):
             meant.add(card_id)
-            fields = Fields(block, "'cards'", findings)
-            fields.unlike(node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'")
+            Fields(block, "'cards'", findings).unlike(
+                node, card_id, "a group of fields", f"write '{card_id}: {{name: …}}'"
+            )
         else:
-            fields = Fields(node, f"card {clipped(card_id)}", findings)
-            listed_here = allowed[known[card_id].id]
-            for name in _fixed(listed_here):
-                if name in node.entries:
-                    misplaced(fields, name, "a theme cannot change the {} of a card", "change it in the deck")
-            cards[card_id] = declared(fields, listed_here, "the theme")
-            fields.done(way_out)
+            may = allowed[known[card_id].id]
+            fixed = dict.fromkeys([name for name in _OF_CARDS if name not in (may or ())], _OF_DECK)
+            kind = Kind("card", {}, elsewhere=fixed, way_out=way_out)
+            rest = partial(declared, wanted=may, whose="the theme")
+            cards[card_id] = read(node, kind, findings, f"card {clipped(card_id)}", rest).rest
     return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant
-
-
-def _fixed(allowed: Mapping[str, bool] | None) -> list[str]:
-    return [name for name in _OF_CARDS if name not in (allowed or ())]
 
 
 def _no_such_card(card_id: str, mark: Mark, known: Iterable[str], block: Block, findings: Findings) -> str:

@@ -61,17 +61,15 @@ class _Json:
 
     def lines(self) -> Run:
         """Read a value on each line; a line that is none is set aside."""
-        run = Run(self._shown, 1, 1)
-        for number, (start, end) in enumerate(
-            zip([0, *(one + 1 for one in self._breaks)], [*self._breaks, len(self._text)], strict=True), 1
-        ):
-            line = self._text[start:end]
+        run, at = Run(self._shown, 1, 1), 0
+        for number, line in enumerate(self._text.split("\n"), 1):
             if line.strip():
                 try:
-                    run.items.append(self._read(start, end))
+                    run.items.append(self._read(at, at + len(line)))
                 except UnreadableError as error:
-                    mark = Mark(self._shown, number)
-                    self._report.aside(f"a line that is no JSON ({error.problem.fact})", mark, line)
+                    why = f"a line that is no JSON ({error.problem.fact})"
+                    self._report.aside(why, Mark(self._shown, number), line)
+            at += len(line) + 1
         return run
 
     def _place(self, at: int) -> tuple[int, int]:
