@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import take_id
-from generator.catalog.declared import TEXT, Field, Kind, flag, groups, length, template, text
+from generator.catalog.declared import TEXT, Fault, Field, Kind, flag, groups, length, template, text
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Deck, Size, Words
@@ -81,7 +81,7 @@ def _type(doc: str, usual: float, largest: float = MOST_TYPE) -> Field:
 def _colour(doc: str, name: str) -> Field:
     """Declare a colour, "" where there is none."""
 
-    def check(said: str) -> tuple[str, str] | None:
+    def check(said: str) -> Fault:
         if not said or COLOUR.fullmatch(said):
             return None
         return f"{name}: '{clipped(said)}' is not a colour", 'write one such as "#26305E"'

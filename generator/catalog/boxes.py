@@ -26,6 +26,7 @@ from generator.catalog.cartons import (
 from generator.catalog.decks import MOST_COPIES
 from generator.catalog.declared import (
     LENGTH,
+    Fault,
     Field,
     Kind,
     groups,
@@ -58,7 +59,7 @@ def _measure(doc: str, name: str, usual: float) -> Field:
     """Declare one of the measures that a box is made by."""
     least, most = _BOUNDS[name]
 
-    def check(value: float) -> tuple[str, str] | None:
+    def check(value: float) -> Fault:
         fact = f"a {name} of {value:g} mm is none that a box can be made for"
         return None if least <= value <= most else (fact, f"{least:g} to {most:g} mm; {usual:g}mm is usual")
 
@@ -82,7 +83,7 @@ def _given(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, float]:
     return MappingProxyType(given)
 
 
-def _kind(word: str) -> tuple[str, str] | None:
+def _kind(word: str) -> Fault:
     hint = did_you_mean(word, KINDS)
     about = hint if hint.startswith("did") else f"a box is one of: {listed(KINDS)}"
     return None if word in KINDS else (f"there is no box of the kind '{clipped(word)}'", about)

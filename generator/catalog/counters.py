@@ -159,12 +159,14 @@ def read(
             "wins": {"counter": "score", "by": "most"},
         }
     said = declared.read(block, COMPANION, findings, "companion.yaml")
-    known = Known(parameters, findings)
+    known = Known(parameters, findings, cards)
     counters, shared = _counters(said, "counters", known), _counters(said, "shared", known)
     for name in set(counters) & set(shared):
         said.wrong("shared", f"'{name}' is both a player's counter and a shared one", "rename one")
-    turns, own = read_turns(said, counters), frozen(said.dice, "dice") if said.dice else {}
-    actions = read_actions(said, (counters, shared), turns["phases"], known, cards, {**dice, **dice_of(own)})
+    own = frozen(said.dice, "dice") if said.dice else {}
+    known = known._replace(counters=counters, shared=shared, dice={**dice, **dice_of(own)})
+    turns = read_turns(said, known)
+    actions = read_actions(said, turns["phases"], known)
     first = next(iter(counters), "")
     counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
     if said.wins:
@@ -175,13 +177,13 @@ def read(
         "listed": [*counters, *shared],  # in the order in which they are written, which a kept mapping forgets
         **turns,
         "rounds": known.number(said.rounds),
-        "wins": {"counter": str(counter), "by": str(by), **_ends(said.wins, counters, known)},
+        "wins": {"counter": str(counter), "by": str(by), **_ends(said.wins, known)},
         "setup": [node.text for node in said.setup if isinstance(node, Scalar)],
         "dice": own,
         "actions": actions,
-        "decks": read_decks(said, cards, actions),
+        "decks": read_decks(said, known, actions),
         "cards": {one["card"]: _once(cards(one["card"])) for one in actions.values() if one["card"]},
-        "scores": known.amounts(said, "scores", counters, steps=True),
+        "scores": known.amounts(said, "scores", steps=True),
         "teams": read_teams(said),
         "last_standing": said.last_standing,
     }
@@ -205,11 +207,11 @@ def _once(cards: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [*{one["name"]: one for one in cards}.values()]
 
 
-def _ends(wins: Any, counters: Mapping[str, Any], known: Known) -> dict[str, Any]:
+def _ends(wins: Any, known: Known) -> dict[str, Any]:
     """Read what decides between equals, and what has to be reached alone."""
     if not wins:
         return {}
-    wins.among("ties", counters, NO_COUNTER)
+    wins.among("ties", known.counters, NO_COUNTER)
     return {"ties": str(wins.ties), "target": known.number(wins.target)}
 
 

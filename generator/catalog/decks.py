@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
+    Fault,
     Field,
     Kind,
     Schema,
@@ -113,7 +114,7 @@ def deck_fields(form: Form) -> dict[str, Field]:
     """Declare the fields that all decks of a form have."""
     item, usual = form.item, "default `{:g}mm`".format
 
-    def bleed(value: float) -> tuple[str, str] | None:
+    def bleed(value: float) -> Fault:
         hint = f"{form.bleed:g}mm is usual; 10mm is the most"
         return (f"a bleed of {value:g} mm is too much", hint) if value > 10 else None
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from generator.catalog.declared import (
     TEXT,
+    Fault,
     Kind,
     Schema,
     anything,
@@ -115,7 +116,7 @@ def _says(language: str, folder: Folder, roots: Roots) -> Messages:
     return Messages(language, MappingProxyType({**known, **own}))
 
 
-def _tag(word: str) -> tuple[str, str] | None:
+def _tag(word: str) -> Fault:
     return None if is_tag(word) else (f"'{clipped(word)}' is no tag of a language", way_out(word))
 
 

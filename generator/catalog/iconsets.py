@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.catalog import safeopen
-from generator.catalog.declared import Kind, grouped, text
+from generator.catalog.declared import Fault, Kind, grouped, text
 from generator.catalog.ground import Ground
 from generator.catalog.model import IconSet, Words
 from generator.catalog.nodes import several
@@ -16,7 +16,7 @@ from generator.catalog.problems import Mark, clipped
 _HINT: Final = "write 'icons: {from: node_modules/lucide-static/icons, licence: ISC, credit: Lucide}'"
 
 
-def _plain(folder: str) -> tuple[str, str] | None:
+def _plain(folder: str) -> Fault:
     if not folder or _is_plain(folder):
         return None
     fact = f"'{clipped(folder)}' leads out of the folder that content/ lies in"

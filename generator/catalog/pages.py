@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, Form, card_kind, deck_fields, deck_of, is_whole
-from generator.catalog.declared import TEXT, Field, Kind, flag, length, nodes, read, schema, text, whole
+from generator.catalog.declared import TEXT, Fault, Field, Kind, flag, length, nodes, read, schema, text, whole
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.model import Part, Spec, Words
@@ -60,7 +60,7 @@ class Sheet(Spec):
     cut: bool = True
 
 
-def _overlap(value: float) -> tuple[str, str] | None:
+def _overlap(value: float) -> Fault:
     fact = f"tiles cannot overlap by {value:g} mm"
     return None if 4 <= value <= 30 else (fact, "10mm is usual, 4mm to 30mm can be glued")
 
@@ -78,7 +78,7 @@ def _tiles(fields: Fields, name: str, default: Any, _: str) -> tuple[int, int] |
     return None
 
 
-def _seams(word: Words) -> tuple[str, str] | None:
+def _seams(word: Words) -> Fault:
     hint = "write 'seams: spaces' (of a board), 'seams: anywhere', or leave it out"
     return None if not word or word in SEAMS else (f"seams cannot run '{clipped(word)}'", hint)
 

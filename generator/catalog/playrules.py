@@ -24,7 +24,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.dicenotation import dice_notation
 from generator.catalog.fields import Fields
-from generator.catalog.model import Parameter, Words
+from generator.catalog.model import EMPTY, Parameter, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.named import NamedTuple
@@ -67,14 +67,25 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
     return None
 
 
+Cards = Callable[[str], Sequence[Mapping[str, Any]]]
+"""Gives the cards of a printed deck: their names and numbers, each card as often as it is in the box."""
+Faces = Mapping[str, Sequence[int | str]]
+"""The dice of a game by their names."""
+
+
 class Known(NamedTuple):
     """What numbers of companion.yaml may name: the rules of the game, by their names; in an action more.
 
-    These are `fields` of its cards, `own` counters of whoever does it, and what is rolled.
+    These are `fields` of its cards, `own` counters of whoever does it, and what is rolled. Besides it says what there
+    is: `counters` that everybody has and those that are `shared`, the cards of printed decks, dice.
     """
 
     parameters: Mapping[str, Parameter]
     findings: Findings
+    cards: Cards
+    counters: Mapping[str, Any] = EMPTY
+    shared: Mapping[str, Any] = EMPTY
+    dice: Faces = EMPTY
     fields: Collection[str] = ()
     own: Collection[str] = ()
     rolled: bool = False
@@ -103,9 +114,10 @@ class Known(NamedTuple):
         self.findings.add(said.mark, fact.format(clipped(name)), did_you_mean(name, names) or way_out)
         return None
 
-    def amounts(self, said: Any, name: str, counters: Mapping[str, Any], *, steps: bool = False) -> dict[str, Any]:
+    def amounts(self, said: Any, name: str, *, steps: bool = False) -> dict[str, Any]:
         """Give counters with numbers, or names of rules; with `steps` also with lists of numbers."""
         found: dict[str, Any] = {}
+        counters = self.shared if name == "shared" else self.counters
         for word, key, node in getattr(said, name):
             if word not in counters:
                 hint = did_you_mean(word, counters) or f"there are: {', '.join(counters) or 'none'}"
@@ -115,12 +127,6 @@ class Known(NamedTuple):
             elif (number := self.number(number_of(said, node, word))) is not None:
                 found[word] = number
         return found
-
-
-Cards = Callable[[str], Sequence[Mapping[str, Any]]]
-"""Gives the cards of a printed deck: their names and numbers, each card as often as it is in the box."""
-Faces = Mapping[str, Sequence[int | str]]
-"""The dice of a game by their names."""
 
 
 def _phases_of(fields: Fields, name: str, *_: object) -> list[str]:
@@ -185,7 +191,7 @@ ACTION: Final = Kind(
 PILE: Final = Kind("deck", {"deck": text("a printed deck, each of its cards as often as it is in the box")})
 
 
-def read_turns(said: Any, counters: Mapping[str, Any]) -> dict[str, Any]:
+def read_turns(said: Any, known: Known) -> dict[str, Any]:
     """Read `turns: true`, `false`, or `{order: clockwise, phases: [draw, act]}`."""
     node = said.turns
     found: dict[str, Any] = {"turns": True, "order": "seats", "phases": []}
@@ -193,7 +199,7 @@ def read_turns(said: Any, counters: Mapping[str, Any]) -> dict[str, Any]:
         return found | {"turns": node.value}
     if isinstance(node, Block):
         turns = read(node, TURNS, said.findings, "'turns'")
-        if turns.among("of", counters, NO_COUNTER) and turns.of and turns.order not in BY_POINTS:
+        if turns.among("of", known.counters, NO_COUNTER) and turns.of and turns.order not in BY_POINTS:
             turns.wrong("of", f"nothing decides about '{turns.order}'", "write 'order: score', or 'order: lowest'")
         return found | {"order": str(turns.order), "of": str(turns.of), "phases": _texts(turns.phases)}
     if node is not None:
@@ -219,34 +225,27 @@ def read_at(counter: Any, word: str, *, shared: bool = False) -> dict[str, str]:
     return found
 
 
-def read_actions(
-    said: Any,
-    counters: tuple[Mapping[str, Any], Mapping[str, Any]],
-    phases: list[str],
-    known: Known,
-    cards: Cards,
-    dice: Faces,
-) -> dict[str, Any]:
-    """Read the actions: `buy: {cost: {coins: 3}, gain: {relics: 1}}`; `counters` are own ones and shared ones."""
+def read_actions(said: Any, phases: list[str], known: Known) -> dict[str, Any]:
+    """Read the actions: `buy: {cost: {coins: 3}, gain: {relics: 1}}`."""
     found = {}
     for name, key, node in said.actions:
-        if not may_be_said(name, key, {*counters[0], *counters[1]}, known.findings):
+        if not may_be_said(name, key, {*known.counters, *known.shared}, known.findings):
             continue
         if not isinstance(node, Block):
             said.unlike(node, name, "a group of fields", f"write '{name}: {{cost: {{coins: 3}}}}'")
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
-        _check_action(one, phases, dice)
-        rolled = bool(one.roll) and all(type(face) is int for face in dice.get(one.roll, ()))
-        may_name = known._replace(own=counters[0], rolled=rolled)
-        fields = _numbers(one, cards) if one.card else ()
-        amounts = _amounts(one, counters, may_name._replace(fields=fields))
+        _check_action(one, phases, known.dice)
+        rolled = bool(one.roll) and all(type(face) is int for face in known.dice.get(one.roll, ()))
+        may_name = known._replace(own=known.counters, rolled=rolled)
+        fields = _numbers(one, known.cards) if one.card else ()
+        amounts = _amounts(one, may_name._replace(fields=fields))
         words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "once")}
-        when = _outcomes(one, counters, may_name, dice)
+        when = _outcomes(one, may_name)
         target = one.target or any(each["they"] for each in (amounts, *when))
         is_so = {
             "phase": one.phase,
-            "own": one.roll in dice,
+            "own": one.roll in known.dice,
             "target": target,
             "for_all": one.for_all,
             "ends": one.ends,
@@ -268,8 +267,8 @@ def _check_action(one: Any, phases: list[str], dice: Faces) -> None:
         one.wrong("roll", f"'{clipped(one.roll)}' are no dice", hint)
 
 
-def _amounts(one: Any, counters: tuple[Mapping[str, Any], Mapping[str, Any]], known: Known) -> dict[str, Any]:
-    return {what: known.amounts(one, what, counters[what == "shared"]) for what in _AMOUNTS}
+def _amounts(one: Any, known: Known) -> dict[str, Any]:
+    return {what: known.amounts(one, what) for what in _AMOUNTS}
 
 
 def _numbers(one: Any, cards: Cards) -> set[str]:
@@ -280,9 +279,7 @@ def _numbers(one: Any, cards: Cards) -> set[str]:
     return set.intersection(*found) if found else set()
 
 
-def _outcomes(
-    one: Any, counters: tuple[Mapping[str, Any], Mapping[str, Any]], known: Known, dice: Faces
-) -> list[dict[str, Any]]:
+def _outcomes(one: Any, known: Known) -> list[dict[str, Any]]:
     """Read what a roll or a card brings: `when: {2-5: {cost: {coins: 1}}}`, by numbers, or by names of faces."""
     found = []
     for faces, key, node in one.when:
@@ -290,10 +287,8 @@ def _outcomes(
             one.unlike(node, "when", "a group of fields", "write 'when: {6: {gain: {coins: 1}}}'")
             continue
         each = read(node, OUTCOME, known.findings, f"outcome '{clipped(faces)}'")
-        span = _span(faces, [*map(str, dice.get(one.roll, ()))], one, key, known.findings)
-        found.append(
-            {"faces": [faces], **span, **_amounts(each, counters, known), "label": each.label, "ends": each.ends}
-        )
+        span = _span(faces, [*map(str, known.dice.get(one.roll, ()))], one, key, known.findings)
+        found.append({"faces": [faces], **span, **_amounts(each, known), "label": each.label, "ends": each.ends})
     return found
 
 
@@ -310,7 +305,7 @@ def _span(faces: str, named: Sequence[str], one: Any, key: Scalar, findings: Fin
     return {}
 
 
-def read_decks(said: Any, cards: Cards, actions: Mapping[str, Any]) -> dict[str, list[str]]:
+def read_decks(said: Any, known: Known, actions: Mapping[str, Any]) -> dict[str, list[str]]:
     """Read piles that the companion shuffles: `chance: [1, 2, 3]`, or `events: {deck: events}` for printed cards."""
     found: dict[str, list[str]] = {}
     findings = said.findings
@@ -321,7 +316,7 @@ def read_decks(said: Any, cards: Cards, actions: Mapping[str, Any]) -> dict[str,
             found[name] = _texts(node.items)
         elif isinstance(node, Block):
             pile = read(node, PILE, findings, f"deck '{name}'")
-            found[name] = [str(card["name"]) for card in cards(str(pile.deck))]
+            found[name] = [str(card["name"]) for card in known.cards(str(pile.deck))]
             if not found[name]:
                 pile.wrong("deck", f"the game has no deck '{clipped(pile.deck)}'", "name one of its decks")
         else:

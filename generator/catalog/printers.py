@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from generator.catalog.declared import Field, Kind, group, read, text, whole
+from generator.catalog.declared import Fault, Field, Kind, group, read, text, whole
 from generator.catalog.fields import Fields
 from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Scalar
@@ -33,7 +33,7 @@ def _number(doc: str, default: float | None, least: float, most: float) -> Field
     return Field(doc, take, default)
 
 
-def _edge(word: str) -> tuple[str, str] | None:
+def _edge(word: str) -> Fault:
     return None if word in ("long", "short") else (f"'{word}' is no edge to flip", "write long or short")
 
 

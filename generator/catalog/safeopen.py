@@ -165,7 +165,7 @@ def _walk(folder: Path, above: str, ground: Ground, entered: tuple[str, ...], ou
     at: int | None = None
     try:
         if _STEPWISE:
-            at = _within(folder, ground, _FOLDER)
+            at = _step_down(folder, ground)
         with os.scandir(folder if at is None else at) as found:
             entries = sorted(found, key=lambda one: one.name)
     except (OSError, ShutError) as error:
@@ -211,7 +211,15 @@ def _descriptor(path: Path, ground: Ground) -> int:
     try:
         if not _STEPWISE:
             return _by_name(path, ground)
-        return _ordinary(_within(path, ground, _FILE))
+        try:
+            return _ordinary(_stepped(path, ground.root, _FILE))
+        except OSError as error:
+            if error.errno not in _LINKS:
+                raise
+        real = os.path.realpath(path)
+        if not holds(ground, real):
+            raise leads_out()
+        return _ordinary(_stepped(Path(real), Path(home(ground)), _FILE))
     except OSError as error:
         raise refused(error) from None
     except ValueError:  # such as a name with a zero byte in it
@@ -229,17 +237,17 @@ def _by_name(path: Path, ground: Ground) -> int:
     return _ordinary(os.open(real, _FILE))
 
 
-def _within(path: Path, ground: Ground, last: int) -> int:
-    """Open what lies in the ground, be it behind links."""
+def _step_down(folder: Path, ground: Ground) -> int:
+    """Open a folder that lies in the ground."""
     try:
-        return _stepped(path, ground.root, last)
+        return _stepped(folder, ground.root, _FOLDER)
     except OSError as error:
         if error.errno not in _LINKS:
             raise
-    real = os.path.realpath(path)
+    real = os.path.realpath(folder)
     if not holds(ground, real):
         raise leads_out()
-    return _stepped(Path(real), Path(home(ground)), last)
+    return _stepped(Path(real), Path(home(ground)), _FOLDER)
 
 
 def _stepped(path: Path, root: Path, last: int) -> int:

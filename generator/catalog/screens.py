@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from generator.catalog.declared import Field, Kind, taken, text, whole
+from generator.catalog.declared import Fault, Field, Kind, taken, text, whole
 from generator.catalog.fields import Fields
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings, clipped
@@ -17,7 +17,7 @@ WIDEST: Final = 12
 
 
 def _colour(doc: str) -> Field:
-    def check(said: str) -> tuple[str, str] | None:
+    def check(said: str) -> Fault:
         known = not said or COLOUR.fullmatch(said)
         return None if known else (f"'{clipped(said)}' is no colour", "write it as '#1a2b3c', between quotes")
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
+    Fault,
     Field,
     Kind,
     anything,
@@ -59,7 +60,7 @@ class Asked(NamedTuple):
 _WORD: Final = text("a word")._replace(take=lambda *of: str(Fields.text(*of)))
 
 
-def _encoding(word: str) -> tuple[str, str] | None:
+def _encoding(word: str) -> Fault:
     try:
         "".encode(word or "utf-8")
     except LookupError:

@@ -102,11 +102,15 @@ def _cards(
             )
         else:
             may = allowed[known[card_id].id]
-            fixed = dict.fromkeys([name for name in _OF_CARDS if name not in (may or ())], _OF_DECK)
-            kind = Kind("card", {}, elsewhere=fixed, way_out=way_out)
             rest = partial(declared, wanted=may, whose="the theme")
-            cards[card_id] = read(node, kind, findings, f"card {clipped(card_id)}", rest).rest
+            cards[card_id] = read(node, _words_of(may, way_out), findings, f"card {clipped(card_id)}", rest).rest
     return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant
+
+
+def _words_of(allowed: Mapping[str, bool] | None, way_out: str) -> Kind:
+    """Declare what a theme may not say of a card; what it may is no field of its own."""
+    fixed = [name for name in _OF_CARDS if name not in (allowed or ())]
+    return Kind("card", {}, elsewhere=dict.fromkeys(fixed, _OF_DECK), way_out=way_out)
 
 
 def _no_such_card(card_id: str, mark: Mark, known: Iterable[str], block: Block, findings: Findings) -> str:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import Form, deck_fields, deck_of, is_whole
-from generator.catalog.declared import Kind, choice, groups, identity, length, read, size, template, text
+from generator.catalog.declared import Fault, Kind, choice, groups, identity, length, read, size, template, text
 from generator.catalog.entry import Entry
 from generator.catalog.model import Deck, Part, Size, Spec, Words
 from generator.catalog.nodes import Block, Run
@@ -61,7 +61,7 @@ class TokenSheet(Spec):
         )
 
 
-def _outline(word: Words) -> tuple[str, str] | None:
+def _outline(word: Words) -> Fault:
     if word in OUTLINES or _is_path(word):
         return None
     hint = did_you_mean(word, OUTLINES)
