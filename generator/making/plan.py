@@ -32,6 +32,11 @@ class EditionPlan(NamedTuple):
     unfit: tuple[Problem, ...] = ()
 
     @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that its files are made of, each once."""
+        return tuple({file.part.id: file.part for file in self.files}.values())
+
+    @property
     def decks(self) -> tuple[Deck, ...]:
         """The decks whose faces are wanted, each once."""
         return tuple({deck.id: deck for one in self.files for deck in one.decks}.values())

@@ -75,15 +75,18 @@ _MANY = 100
 """Drawing so many faces takes longer than another process takes to begin."""
 _EACH = 50
 """So many keep a process busy."""
+_TEXT = 50
+"""To set a book's text takes as long as drawing so many."""
 _FIRST = 2
 """So many of a deck are drawn before others begin: then its templates are read, and its fonts open."""
 
 
 def _worthwhile(bench: _Bench) -> int:
-    """Say how many processes to use, which depends on how much there is to draw."""
+    """Say how many processes to use, which depends on how much there is to draw and how many texts may be set anew."""
     if len(bench.plans) == 1 and not is_much(bench.plans[0]):
         return 1
     faces = sum(map(bench.missing, range(len(bench.plans))))
+    faces += _TEXT * sum(isinstance(writer(part.kind), Binder) for one in bench.plans for part in one.parts)
     if faces < _MANY:
         return 1
     from generator.making.workerpool import hands

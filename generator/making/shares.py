@@ -65,7 +65,7 @@ def _split(at: int, one: EditionPlan, first: int, begins: Callable[[str], bool])
     split = _Split(at, one, first)
     wanted = {deck.id for deck in one.decks}
     late: list[list[int]] = []
-    for part in {file.part.id: file.part for file in one.files}.values():
+    for part in one.parts:
         files = [number for number, file in enumerate(one.files) if file.part.id == part.id]
         own = [deck for deck in part.decks if deck.id in wanted]
         names = {deck.id for deck in own}
