@@ -47,4 +47,4 @@ class Entry(NamedTuple):
     def part(self, name: str, decks: tuple[Deck, ...], spec: Spec | None = None, count: int | None = None) -> Part:
         """Make the part, of as many pieces as its decks have cards unless the `count` is another."""
         pieces = sum(deck.count for deck in decks) if count is None else count
-        return Part(self.part_id, self.kind, str(name), str(self.ref), pieces, decks, self.block.mark, spec)
+        return Part(self.part_id, self.kind, name, str(self.ref), pieces, decks, self.block.mark, spec)
