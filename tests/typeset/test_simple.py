@@ -26,7 +26,7 @@ WORDS = [
     "a" * 9,
     "+1",
 ]
-PLAIN = {"To", "off!", "a" * 9}  # the words that are the same beside a space in all of these fonts
+PLAIN = {"To", "a" * 9}  # the words that are the same beside a space in all of these fonts
 TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=25).map(" ".join)
 ODD = st.sampled_from(
     ["**", "{coin}", "well-known", "\n", "  ", "\u672d", "- ", "(", "1. ", "\u00ab ! \u00bb", "\u00a0", "_"]
