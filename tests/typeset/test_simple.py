@@ -34,6 +34,7 @@ ODD = st.sampled_from(
 PLACES = st.builds(
     Place, st.just(4.0), st.just(5.0), st.floats(8, 90), st.none() | st.floats(4, 40),
     st.sampled_from(["left", "center", "right"]), st.sampled_from(["top", "middle", "bottom"]),
+    st.sampled_from([None, "none", "#400"]), st.sampled_from([0.0, 0.3]), st.just("name"), st.sampled_from(["", "cut"]),
 )  # fmt: skip
 
 
