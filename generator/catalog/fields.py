@@ -130,7 +130,8 @@ class Fields:
         if isinstance(node, Run):
             if not node.items and default is REQUIRED:
                 self.unlike(node, name, "a list with something in it", hint)
-            return takewhile(lambda _: not self.findings.full(node.file), node.items)
+            full, file = self.findings.full, node.file  # not the group, which holds what is returned here, in a circle
+            return takewhile(lambda _: not full(file), node.items)
         if node is not None and (default is REQUIRED or not _is_empty(node)):
             table = isinstance(node, Scalar) and ("," in node.text or node.text.lower().endswith(_TABLES))
             self.unlike(node, name, "a list", hint or (_TABLE if table else "begin each line with '- '"))
