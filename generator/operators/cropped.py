@@ -12,6 +12,11 @@ from generator.draw.records import Box
 from .painted import LIGHT, Painted, name_of, squeezed
 
 
+def cuts(painted: Painted, part: Box) -> bool:
+    """Tell whether words of a page lie across the left or right edge of `part` (left, top, right, bottom in mm)."""
+    return any(x0 < edge < x1 for x0, _, x1, _ in [words.box for words in painted.words] for edge in (part[0], part[2]))
+
+
 def cropped(painted: Painted, part: Box) -> Painted:
     """Return the page without the words of which nothing lies inside `part` (left, top, right, bottom in mm)."""
     left, top, right, bottom = part

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.cartons import DEEPEST, SHEET, CartonSheet
 from generator.catalog.messages import Said
-from generator.catalog.model import Edition, Part
+from generator.catalog.model import Edition, Part, Side
 from generator.catalog.problems import Problem
 from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
 from generator.sheets.boxed import Boxed, box_pages, box_plates, boxed
@@ -42,7 +42,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     """
     sheet = spec_of(part, CartonSheet)
     job, notes = _on_paper(job, part)
-    wish = job.wish
+    wish, bands = job.wish, [deck for box in sheet.made if box.plan.kind == "band" for deck in box.decks]
+    small = frozenset[tuple[str, str, Side]]((deck.id, card.id, "front") for deck in bands for card in deck.cards)
     file = file_name(part.id, wish._replace(duplex="long", gap=None))  # nets have no backs, and do not touch
     if wish.press:
         nets = [one.plate for one in box_pages(sheet, Wording("", part.name))]
@@ -58,14 +59,14 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
             flip="fronts only",
             steps=_steps(sheet, None),
         )
-        yield Planned(item, part, None, part.decks)
+        yield Planned(item, part, None, part.decks, small=small)
         return
     notes += tuple(_shared(sheet))
     laid = boxed(sheet, job.paper)
     count = len(laid.sheets)
     steps = _steps(sheet, laid)
     item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps, outlines=part.count)
-    yield Planned(item, part, laid, part.decks, notes=notes)
+    yield Planned(item, part, laid, part.decks, notes=notes, small=small)
     if wish.cut_file:
         for number in range(1, count + 1):
             name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
@@ -180,11 +181,18 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 
 
 def _seen(at: Placed, drawn: Drawn) -> Painted:
-    """Give a picture of a box with the words that are seen of it here, and without those that another sheet shows."""
+    """Give a picture of a box with the words that are seen of it here, and without those that another sheet shows.
+
+    A word that a band's lap ends is a shape there: it is read where all of it is.
+    """
     from generator.draw.records import inverse, moved
-    from generator.operators.cropped import cropped
+    from generator.operators.cropped import cropped, cuts
 
     painted, area = drawn.face(at.card, at.side), at.area
     if area is None:
         return painted
-    return cropped(painted, moved((area.x, area.y, area.right, area.bottom), inverse(at.matrix)))
+    part = moved((area.x, area.y, area.right, area.bottom), inverse(at.matrix))
+    small = drawn.small.get(drawn.keys[at.card, at.side])
+    if small is not None and cuts(painted, part):
+        return small
+    return cropped(painted, part)

@@ -9,6 +9,8 @@ from generator.sheets.boxed import nets_of
 from generator.sheets.carton import around_points
 from generator.sheets.shape import through
 from tests.helpers.faces import faces
+from tests.helpers.games import built
+from tests.helpers.printed import text
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -33,6 +35,15 @@ def test_every_flap_and_spine_has_words(slug, tag, style):
         for words in [[through(art.matrix, *middle(one.corners)) for one in face.painted.lettering]]
     }
     assert len(told) > 12 and [side for side, said in told.items() if not said] == []
+
+
+@pytest.mark.parametrize("slug", ROOTS.games())
+def test_what_a_lap_prints_again_is_read_once(slug):
+    sheets = [part for part in load_game(slug, ROOTS).parts.values() if part.kind == "boxes"]
+    bands = {part.id: one.plan.name for part in sheets for one in part.spec.made if one.plan.kind == "band"}
+    said = {file: text(file).count(bands[name]) for name in bands for file in built(slug).folder.rglob(f"{name}.pdf")}
+
+    assert max(said.values(), default=1) == 1, said
 
 
 def sides(face):
