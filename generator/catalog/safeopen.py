@@ -280,12 +280,12 @@ def _digest(descriptor: int) -> bytes:
         about = os.fstat(descriptor)
         if about.st_size > MOST_UNREAD:
             return _digest_of(f"{about.st_size} {about.st_mtime_ns}")
-        return whole(descriptor)
+        return digest_open(descriptor)
     finally:
         os.close(descriptor)
 
 
-def whole(descriptor: int) -> bytes:
+def digest_open(descriptor: int) -> bytes:
     """Digest all of an open file; what was read of a large one that nobody has written lately is still known."""
     about = os.fstat(descriptor)
     key = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns)

@@ -86,12 +86,13 @@ def _worthwhile(bench: _Bench) -> int:
     if len(bench.plans) == 1 and not is_much(bench.plans[0]):
         return 1
     faces = sum(map(bench.missing, range(len(bench.plans))))
-    faces += _TEXT * sum(isinstance(writer(part.kind), Binder) for one in bench.plans for part in one.parts)
-    if faces < _MANY:
+    texts = sum(isinstance(writer(part.kind), Binder) for one in bench.plans for part in one.parts)
+    effort = faces + _TEXT * texts
+    if effort < _MANY:
         return 1
     from generator.making.workerpool import hands
 
-    return min(hands(), faces // _EACH)
+    return min(hands(), effort // _EACH)
 
 
 def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Faces]]:

@@ -121,7 +121,7 @@ def parted(tasks: Sequence[Callable[[], Answer]]) -> Iterator[Answer]:
         with suppress(OSError):
             for task in tasks[1:]:
                 with patient():
-                    hands.append(_begin(_context(), partial(_done, task), [one.line for one in hands]))
+                    hands.append(_begin(_context(), partial(_called, task), [one.line for one in hands]))
                 _tell(hands[-1], None)
         late = tasks[len(hands) + 1 :]
         yield tasks[0]()
@@ -136,7 +136,8 @@ def parted(tasks: Sequence[Callable[[], Answer]]) -> Iterator[Answer]:
             _dismiss(hands)
 
 
-def _done(task: Callable[[], Answer], _: None) -> Answer:
+def _called(task: Callable[[], Answer], _: None) -> Answer:
+    """Do a task that a process has from its beginning; what it is told is only when."""
     return task()
 
 

@@ -42,8 +42,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     """
     sheet = spec_of(part, CartonSheet)
     job, notes = _on_paper(job, part)
-    wish, bands = job.wish, [deck for box in sheet.made if box.plan.kind == "band" for deck in box.decks]
-    small = frozenset[tuple[str, str, Side]]((deck.id, card.id, "front") for deck in bands for card in deck.cards)
+    wish, small = job.wish, _lapped(sheet)
     file = file_name(part.id, wish._replace(duplex="long", gap=None))  # nets have no backs, and do not touch
     if wish.press:
         nets = [one.plate for one in box_pages(sheet, Wording("", part.name))]
@@ -96,6 +95,12 @@ def _on_paper(job: Job, part: Part) -> tuple[Job, tuple[Problem, ...]]:
     fact = f"no box for a whole game comes from {job.paper.fits}; its sheets are {larger.fits}"
     note = Problem(part.mark, fact, f"leave it out with --only, or choose a larger paper (--paper {BOTH})")
     return job._replace(paper=larger, wish=job.wish._replace(paper=BOTH)), (note,)
+
+
+def _lapped(sheet: CartonSheet) -> frozenset[tuple[str, str, Side]]:
+    """Name the pictures that a lap prints again, which may end in the midst of a word."""
+    bands = [deck for box in sheet.made if box.plan.kind == "band" for deck in box.decks]
+    return frozenset((deck.id, card.id, "front") for deck in bands for card in deck.cards)
 
 
 def _steps(sheet: CartonSheet, laid: Boxed | None) -> tuple[str, ...]:

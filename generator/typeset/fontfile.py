@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.safeopen import opened, read, whole
+from generator.catalog.safeopen import digest_open, opened, read
 from generator.named import NamedTuple
 from generator.typeset.webfonts import MOST_BYTES, BadFontError, from_woff, from_woff2, too_large
 
@@ -55,7 +55,7 @@ class Source:
             self.magic, self.size = file.read(4), file.seek(0, 2)
             if self.size > self._most:
                 raise too_large(self._most)
-            self.whole = whole(file.fileno()).hex()  # a checksum in its directory may be wrong, or left as it was
+            self.whole = digest_open(file.fileno()).hex()  # a checksum in its directory may be wrong, or left as it was
             if self.magic in _WEB:
                 return _headers(self, BytesIO(self.data))
             return [one for at, start in enumerate(self._starts(file)) for one in _headers(self, file, start, at)]
