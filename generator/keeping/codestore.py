@@ -12,7 +12,6 @@ import sys
 import time
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from types import CodeType
@@ -21,14 +20,11 @@ from typing import IO, Any
 import jinja2
 from jinja2.bccache import Bucket
 
-from generator.keeping.manifest import digest
+from generator.keeping.manifest import compiler, digest
 from generator.keeping.ours import is_ours
 
 VARIABLE = "TUCKBOX_CACHE"
 """Names another folder than the user's own; an absolute path."""
-
-COMPILERS = ("jinja2", "generator.faces", "generator.typeset")
-"""Packages that decide what code a template becomes, and what is refused before it becomes any."""
 
 SEAL = 16
 """Bytes of a digest."""
@@ -95,19 +91,6 @@ class CodeStore(jinja2.FileSystemBytecodeCache):
             with suppress(OSError):
                 super().dump_bytecode(bucket)
                 sweep_once(self._home, _MOST)
-
-
-@cache
-def compiler() -> str:
-    """Digest what makes code of templates: Python and the text of `COMPILERS`, wherever and whenever it was written."""
-    parts = [sys.version.encode()]
-    for name in COMPILERS:
-        found = find_spec(name)
-        assert found is not None and found.submodule_search_locations is not None  # noqa: S101
-        for folder in found.submodule_search_locations:
-            for path in sorted(Path(folder).glob("*.py")):
-                parts += (f"{name} {path.name}".encode(), path.read_bytes())
-    return digest(*parts)
 
 
 @cache

@@ -11,9 +11,9 @@ import os
 import sys
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -28,14 +28,8 @@ PACKAGE = Path(__file__).parents[1]
 _MOST_BYTES = 64_000_000
 MOST_RUNS = 64
 """So many different requests ("all", "--theme hush --paper a4", …) are remembered per game."""
-
-LIBRARIES = (
-    "PIL", "_rl_accel", "_yaml", "babel", "bidi", "budoux", "jinja2", "linkify_it", "markdown_it", "markupsafe",
-    "mdurl", "pyphen", "reportlab", "reportlab_mods", "reportlab_settings", "svgwrite", "uharfbuzz", "yaml",
-)  # fmt: skip
-"""What can change the bytes of a PDF when it is updated, and what changes how those work where somebody has it."""
-_LOCALE = ".dat"
-"""How the files of Babel's locales end, a thousand of them, which nobody but an installer writes, with its code."""
+_INSTALLED = (".dist-info", ".egg-info")
+"""How the folders end in which an installed library stands with its version, written anew by who installs it."""
 
 
 class Made(NamedTuple):
@@ -177,25 +171,35 @@ def state_of(folders: Iterable[Path]) -> str:
 
 @cache
 def tool() -> str:
-    """Digest what makes PDFs: this package's own files as they lie on disk, those of the libraries, Python.
+    """Digest what makes PDFs: this package's own files as they lie on disk, the libraries that are installed, Python.
 
     Times and sizes stand for the files' content: it is asked at every start, and only a false
     alarm is possible where somebody does not set the clock back.
     """
-    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION]
-    places = [str(PACKAGE)]
-    for name in LIBRARIES:
-        found = find_spec(name)
-        if found is None:
-            parts.append(f"no {name}")
-        elif found.submodule_search_locations is not None:
-            places += found.submodule_search_locations
-        elif found.origin is not None:
-            about = Path(found.origin).stat()
-            parts.append(f"{found.origin}:{about.st_size}:{about.st_mtime_ns}")
-    for place in places:
-        parts += sorted(_files(place))
+    return _digest_of_program("")
+
+
+@cache
+def compiler() -> str:
+    """Digest what makes code of templates, as `tool` does: all of that but the other rooms of this package."""
+    return _digest_of_program("faces", "typeset")
+
+
+def _digest_of_program(*rooms: str) -> str:
+    parts = [sys.version, zlib.ZLIB_RUNTIME_VERSION, *_libraries()]
+    for room in rooms:
+        parts += sorted(_files(os.path.join(PACKAGE, room)))  # noqa: PTH118 (asked at every start)
     return digest(*(part.encode(errors="surrogateescape") for part in parts))
+
+
+@cache
+def _libraries() -> tuple[str, ...]:
+    """Name what is installed, in any place that Python looks into, each with its version and time."""
+    found: list[str] = []
+    for place in sys.path:
+        with suppress(OSError), os.scandir(place or ".") as there:  # some places are archives, or not there
+            found += sorted([f"{one.path}:{one.stat().st_mtime_ns}" for one in there if one.name.endswith(_INSTALLED)])
+    return tuple(found)
 
 
 def _files(folder: str) -> Iterator[str]:
@@ -204,7 +208,7 @@ def _files(folder: str) -> Iterator[str]:
             if one.is_dir():
                 if one.name != "__pycache__":
                     yield from _files(one.path)
-            elif not one.name.endswith(_LOCALE):
+            else:
                 about = one.stat()
                 yield f"{one.path}:{about.st_size}:{about.st_mtime_ns}"
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
+from time import process_time
 from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
@@ -77,8 +78,10 @@ _EACH = 50
 """So many keep a process busy."""
 _TEXT = 50
 """To set a book's text takes as long as drawing so many."""
-_FIRST = 2
-"""So many of a deck are drawn before others begin: then its templates are read, and its fonts open."""
+_FIRST, _LOOK = 2, 0.1
+"""So many faces of a deck are drawn, then twice as many, and so on, until some take so many seconds."""
+_WORTH = 0.5
+"""Seconds that a process has to do, or it takes longer to begin than it saves."""
 
 
 def _worthwhile(bench: _Bench) -> int:
@@ -96,19 +99,24 @@ def _worthwhile(bench: _Bench) -> int:
 
 
 def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Faces]]:
-    """Have the faces of a deck drawn by several processes, if they are many; the first piece here.
+    """Have the faces of a deck drawn by several processes, if that takes a while; the first pieces here.
 
-    A few are drawn before, so that templates are read and fonts are open in all of them.
+    These tell how long the others will take, and read the templates and open the fonts for all processes.
     """
-    if count < _MANY:
-        yield from in_one(work, count)
+    piece, size, took = range(0), _FIRST, 0.0
+    while piece.stop < count and (not piece or took < _LOOK):
+        piece, size = range(piece.stop, min(piece.stop + size, count)), 2 * size
+        began = process_time()
+        yield piece, work(piece, True)
+        took = process_time() - began
+    if piece.stop == count:
         return
     from generator.making.workerpool import can_copy, hands, parted
 
-    number = min(jobs or hands(), count // _EACH) if can_copy() else 1
-    first = range(_FIRST)
-    yield first, work(first, True)
-    ends = [_FIRST + (count - _FIRST) * at // number for at in range(number + 1)]
+    left = count - piece.stop
+    worth = int(left * took / len(piece) / _WORTH)
+    number = min(jobs or hands(), max(1, worth), left) if can_copy() else 1
+    ends = [piece.stop + left * at // number for at in range(number + 1)]
     rest = [range(*two) for two in pairwise(ends)]
     yield from zip(rest, parted([partial(work, one, not at) for at, one in enumerate(rest)]), strict=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from pathlib import Path
 
@@ -73,26 +72,6 @@ def test_a_template_is_compiled_once_in_its_life(tmp_path, home, compilations):
 def test_a_changed_template_is_compiled_again(tmp_path, home, compilations):
     assert [drawn(tmp_path, f"<a>{n}</a>") for n in (1, 2, 1)] == ["<a>1</a>", "<a>2</a>", "<a>1</a>"]
     assert len(compilations) == 2
-
-
-def test_what_compiles_is_known_by_its_text_and_not_by_its_place_or_its_times(tmp_path, monkeypatch):
-    monkeypatch.setattr(codestore, "COMPILERS", ("first.inner",))
-    known = set()
-    for place, text, at in (("here", "a = 1", 1), ("there", "a = 1", 2), ("there", "a = 2", 2)):
-        folder = tmp_path / place / "first/inner"
-        folder.mkdir(parents=True, exist_ok=True)
-        for file in (folder.parent / "__init__.py", folder / "__init__.py"):
-            file.touch()
-        (folder / "passes.py").write_text(text)
-        os.utime(folder / "passes.py", (at, at))
-        monkeypatch.syspath_prepend(tmp_path / place)
-        for name in [one for one in sys.modules if one.partition(".")[0] == "first"]:
-            del sys.modules[name]
-        codestore.compiler.cache_clear()
-        known.add(codestore.compiler())
-    codestore.compiler.cache_clear()
-
-    assert len(known) == 2
 
 
 def test_texts_and_faces_that_load_the_same_template_do_not_share_its_code(tmp_path, home):

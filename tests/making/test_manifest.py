@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +13,6 @@ import generator
 from generator.catalog.ground import Ground
 from generator.keeping import manifest
 from generator.keeping.manifest import Made, Manifest, Run
-from tests.helpers.shell import environment
 
 SOME = Manifest(
     {
@@ -134,40 +132,28 @@ def test_the_tool_is_all_of_its_modules():
     assert Path(generator.__file__).parent == manifest.PACKAGE
 
 
-@pytest.mark.long
-def test_every_library_that_a_build_loads_counts(tmp_path):
-    code = """
-import sys
-from pathlib import Path
-from generator.making.build import build
-from generator.drawing.order import Order, Wish
-from generator.reporting.report import Progress
-from generator.keeping.manifest import LIBRARIES
-before = {name.partition(".")[0] for name in sys.modules}
-outcome = build(("trap-attack",), Order(output=Path("out"), wish=Wish(cut_file=True)), Progress(sys.stderr), 1)
-assert not outcome.problems
-files = {name.partition(".")[0] for name, one in list(sys.modules.items()) if getattr(one, "__file__", None)}
-own = {name for name in files if name.startswith("_sysconfigdata")}  # Python's, of one name for each platform
-print(*(files - own - set(sys.stdlib_module_names) - before - set(LIBRARIES)))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True
-    )
-    assert done.stdout.splitlines()[-1].split() == []
-
-
-def test_a_file_of_a_library_counts(tmp_path, monkeypatch):
-    package = tmp_path / "pyphen"
-    (package / "deep").mkdir(parents=True)
-    for name in ("__init__.py", "deep/words.dic"):
-        (package / name).write_text("1")
-    monkeypatch.setattr(manifest, "LIBRARIES", ("pyphen", "nobody_has_this"))
+def test_files_of_the_program_and_installed_libraries_count(tmp_path, monkeypatch):
+    package, place = tmp_path / "generator", tmp_path / "site-packages"
+    for file in (package / "faces/render.py", package / "typeset/fit.py", package / "press/pdf.py"):
+        file.parent.mkdir(parents=True)
+        file.write_text("1")
+    (place / "pyphen-1.0.dist-info").mkdir(parents=True)
     monkeypatch.setattr(manifest, "PACKAGE", package)
-    tool = manifest.tool.__wrapped__
-    before = tool()
+    monkeypatch.setattr(sys, "path", [str(place), str(tmp_path / "nowhere.zip")])
 
-    (package / "__pycache__").mkdir()
-    (package / "__pycache__/x.pyc").write_text("1")
-    assert tool() == before
-    (package / "deep/words.dic").write_text("22")
-    assert tool() != before
+    def known() -> tuple[str, str]:
+        manifest._libraries.cache_clear()
+        return manifest.tool.__wrapped__(), manifest.compiler.__wrapped__()
+
+    before = known()
+    (package / "press/__pycache__").mkdir()
+    (package / "press/__pycache__/pdf.pyc").write_text("1")
+    assert known() == before
+    (package / "press/pdf.py").write_text("22")
+    assert [one != two for one, two in zip(known(), before, strict=True)] == [True, False]
+    (package / "faces/render.py").write_text("22")
+    later = known()
+    assert later[1] != before[1]
+    (place / "pyphen-1.0.dist-info").rename(place / "pyphen-1.1.dist-info")
+    assert all(one != two for one, two in zip(known(), later, strict=True))
+    manifest._libraries.cache_clear()

@@ -11,7 +11,7 @@ import pytest
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.timelimit import turn
 from generator.drawing.pieces import Faces
-from generator.making import workerpool
+from generator.making import printrun, workerpool
 from generator.making.printrun import _split
 from generator.making.workerpool import Turn, parted, side_by_side
 from tests.helpers.cases import faults_of
@@ -175,8 +175,12 @@ def test_a_part_that_dies_is_an_error_and_takes_the_others_along():
 
 
 @pytest.mark.parametrize("jobs", [0, 1, 2, 5])
-@pytest.mark.parametrize("count", [1, 99, 100, 101, 555])
-def test_each_face_is_drawn_in_one_piece(jobs, count):
+@pytest.mark.parametrize("count", [1, 2, 3, 101, 555])
+@pytest.mark.parametrize("takes_long", [False, True])
+def test_each_face_is_drawn_in_one_piece(jobs, count, takes_long, monkeypatch):
+    if takes_long:
+        monkeypatch.setattr(printrun, "_LOOK", 0.0)
+        monkeypatch.setattr(printrun, "_WORTH", 1e-12)
     pieces = list(_split(jobs, lambda piece, here: Faces(list(piece), {}, ()), count))
 
     assert [at for piece, _ in pieces for at in piece] == list(range(count))
