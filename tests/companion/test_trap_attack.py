@@ -188,7 +188,7 @@ def test_relics_may_cycle_after_every_turn_and_be_shuffled(evening):
 
 
 def test_one_skull_may_stay_in_the_box(evening):
-    assert "The rainbow skull with a dot stays in the box." in evening.done(f"{TWO} --set skull_deck=stated_46").told
+    assert "The rainbow skull that says so stays in the box." in evening.done(f"{TWO} --set skull_deck=stated_46").told
 
 
 def test_who_begins_is_rolled_and_ties_are_rolled_again(evening):

@@ -138,7 +138,7 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
         _(row, n=rules["relic_row"], codes=example),
     ]
     if rules["skull_deck"] == "stated_46":
-        said.append(_("The rainbow skull with a dot stays in the box{see:C1}."))
+        said.append(_("The rainbow skull that says so stays in the box{see:C1}."))
     if state["rival"]:
         said += [going(table)] * bool(state["path"] or more) + [offered(table)] * (more and not state["path"])
         said += [_deck_line(table)] * (more or deck.held(table))
