@@ -9,9 +9,9 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed, whole
-from companion.games.trap_attack.calls import TrapAct, amid
-from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, meant, named, of_kind, offered
-from companion.games.trap_attack.cards import card as card_of
+from companion.games.trap_attack.calls import TrapAct, meant, named, put
+from companion.games.trap_attack.calls import card as card_of
+from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, of_kind, offered
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.deck import held as held_by_app
 from companion.games.trap_attack.deck import may_take, take
@@ -53,8 +53,7 @@ def _rolls(act: TrapAct, face: int | None) -> None:
     table = act.table
     table.state["this"]["moved"] = True
     if face is None or stopped(table, act.who):
-        act.say(HAS_X)
-        act.hands("{pawn} stays", "It has an X and does not walk.", pawn=act.who)
+        act.tell(HAS_X, "{pawn} stays", "It has an X and does not walk.", pawn=act.who)
         return
     how = ai_move(table)
     faces = table.content["tables"]["ai_steps"][how]
@@ -81,7 +80,7 @@ def _rolls(act: TrapAct, face: int | None) -> None:
 
 def _its_turn(act: Act) -> None:
     turn = act.table.state["turn"]
-    act.forbid(act.who != turn, "TA-TURN-6", "It is {who}'s turn; 'end' ends it.", who=lambda: amid(act.table, turn))
+    act.forbid(act.who != turn, "TA-TURN-6", "It is {by}'s turn; 'end' ends it.", by=turn)
 
 
 def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
@@ -97,10 +96,9 @@ def ai_act(act: TrapAct, face: str) -> Iterator[None]:
     table, state = act.table, act.table.state
     yield
     state["this"].update(acted=True, moved=True)
-    act.say("Grey die: {face}.", face=_(SHOWS.get(face) or face))
     told = "app" if face == "cast" and held_by_app(table) else face if face != "relic" or state["row"] else ""
-    verb, why = ACTS.get(told, (marked("It does nothing more"), marked("The grey die shows {face}.")))
-    act.hands(verb, why, said={"face": _("Buy Relic")}, grey=face)
+    verb, why = ACTS.get(told, (marked("It does nothing more"), marked("The grey die shows {die}.")))
+    act.tell("Grey die: {shows}.", verb, why, shows=_(SHOWS.get(face) or face), die=_("Buy Relic"), grey=face)
     if face == "relic":
         take_relic(act, act.who, len(state["row"]) - 1)
     elif face == "cast":
@@ -118,33 +116,49 @@ def draw(
     yield
     if not asked(table, "draw"):
         return
-    (kind, amount), what = meant(table, move), named(table, move)
     if own:
         take(act, card)
-    if kind in table.content["tables"]["ai_redraws"]:
-        _draws_again(act, own, card, what)
+    if meant(table, move)[0] in table.content["tables"]["ai_redraws"]:
+        nothing = put(table, "{card}: nothing for the AI.", card=move) if card else _("Nothing for the AI.")
+        again = _("It draws again{see:TA-SOLO-8}." if own else "Discard it and draw again{see:TA-SOLO-8}.")
+        act.line(f"{nothing} {again}")
+        act.hands(
+            "It draws again" if own else "Put it away, draw again",
+            "{name} does nothing for the AI.",
+            card,
+            name=named(table, move) if card else _("That card"),
+        )
         return
-    to = human(table)
-    act.line(_drawn(table, own, (card, kind, amount), to, what))
     table.state["open"].pop()
-    _shows(act, card, kind, to, what)
-    _works(act, move, kind, to, face)
+    _tells(act, move, own)
+    _works(act, move, face)
     settle(act)
 
 
-def _shows(act: TrapAct, card: str, kind: str, to: str, what: str) -> None:
-    """Tell of a card that the AI draws, unless it is cast at somebody who may answer it."""
-    table = act.table
+def _tells(act: TrapAct, move: Move, own: bool) -> None:
+    """Tell which card the AI draws; hands show one that is cast at somebody who may answer later."""
+    table, to, (kind, amount) = act.table, human(act.table), meant(act.table, move)
     if kind == "none":
-        act.hands("The card does nothing", "The AI’s turn goes on without it.")
-    elif not (to and (kind == "swap" or is_trap(table, kind)) and not table.of(to)["cape"]):
+        act.tell(
+            "No card of the AI's deck does anything." if own else "The AI's card does nothing.",
+            "The card does nothing",
+            "The AI’s turn goes on without it.",
+        )
+        return
+    trap = is_trap(table, kind)
+    if trap:
+        does = _(EFFECTS[kind], n=amount) if move["card"] and kind in EFFECTS else ""
+        act.say("The AI casts {card} at {who}{does}.", to, card=move, does=does and f": {does}")
+    else:
+        act.say("The AI draws {card}.", card=move)
+    if not to or table.of(to)["cape"] or not (trap or kind == "swap"):
         why = in_vain(table, act.who, kind) or _("It is done at once.")
-        act.hands("The AI draws {card}", (why,), card, said={"card": what})
+        act.hands("The AI draws {card}", (why,), move["card"], card=move)
 
 
-def _works(act: TrapAct, move: Move, kind: str, to: str, face: int | None) -> None:
+def _works(act: TrapAct, move: Move, face: int | None) -> None:
     """Do what the AI's card says (TA-SOLO-8)."""
-    table = act.table
+    table, to, kind = act.table, human(act.table), meant(act.table, move)[0]
     if kind == "forward" and held(table, act.who):
         act.say(HAS_X)
     elif kind == "antidote":
@@ -154,26 +168,6 @@ def _works(act: TrapAct, move: Move, kind: str, to: str, face: int | None) -> No
         use(act, act.who, move)
     elif kind != "none" and to:
         aim(act, move, act.who, to)
-
-
-def _draws_again(act: TrapAct, own: bool, card: str, what: str) -> None:
-    """Tell of a card that does nothing for the AI (TA-SOLO-8)."""
-    nothing = _("{card}: nothing for the AI.", card=what) if card else _("Nothing for the AI.")
-    again = _("It draws again{see:TA-SOLO-8}.") if own else _("Discard it and draw again{see:TA-SOLO-8}.")
-    act.line(f"{nothing} {again}")
-    verb = marked("It draws again" if own else "Put it away, draw again")
-    act.hands(verb, "{card} does nothing for the AI.", card, said={"card": what if card else _("That card")})
-
-
-def _drawn(table: Table, own: bool, drawn: tuple[str, str, Any], to: str, what: str) -> str:
-    """Say which card the AI draws, and at whom it casts it."""
-    card, kind, amount = drawn
-    if kind == "none":
-        return _("No card of the AI's deck does anything.") if own else _("The AI's card does nothing.")
-    if not is_trap(table, kind):
-        return _("The AI draws {card}.", card=what)
-    does = _(EFFECTS[kind], n=amount) if card and kind in EFFECTS else ""
-    return _("The AI casts {card} at {who}{does}.", card=what, who=table.name(to), does=does and f": {does}")
 
 
 def top_card(table: Table, read: Read) -> Question:
@@ -218,7 +212,6 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
 
 
 FORMS: Final = (
-    Form("ai_roll", ai_roll, gate=_its_turn),
     Form(
         "ai", ai_roll, gate=_its_turn, example="ai", moment="The AI's turn: roll both its dice.",
         label="Roll the AI's turn", by=lambda table, _who: str(table.state["rival"]), probe={"face": 1},

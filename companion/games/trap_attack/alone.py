@@ -6,16 +6,16 @@ Chosen by `new trap ana ai --ai-only`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
-from companion.games.trap_attack import amounts, board
-from companion.games.trap_attack.calls import TrapAct, ai_plays, amid
+from companion.games.trap_attack import board
+from companion.games.trap_attack.amounts import many
+from companion.games.trap_attack.calls import TrapAct, ai_plays
 from companion.games.trap_attack.cards import actor
-from companion.games.trap_attack.pawns import fall, human, recorded, turned
+from companion.games.trap_attack.pawns import SWAPPED, fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
 from companion.kit.forms import Form, made
 from companion.kit.game import Question
@@ -59,7 +59,7 @@ def _only(turn: Turn | Said) -> str:
 def home(act: TrapAct) -> Iterator[None]:
     """Come home with the crystal, in the own turn."""
     table, turn = act.table, act.table.state["turn"]
-    act.forbid(turn != act.who, "TA-TURN-3", "It is {who}'s turn.", who=lambda: amid(table, turn))
+    act.forbid(turn != act.who, "TA-TURN-3", "It is {by}'s turn.", by=turn)
     yield
     act.me.update(crystal=True, stage=board.HOME, at=table.content["board"]["start"])
     reach_home(act, act.who)
@@ -80,8 +80,7 @@ def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
         act.say("Grey die: BLOCK. No effect on the AI{see:TA-SOLO-5}.")
         return
     had, table.of(rival)["life"] = table.of(rival)["life"], n
-    said = {"one": act.name, "has": had, "other": table.name(rival), "now": n}
-    act.say("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=partial(turned, table, rival), **said)
+    act.say(SWAPPED, one=act.who, has=had, other=rival, now=n, turn=turned(table, rival))
 
 
 def unplaced(table: Table) -> str:
@@ -130,7 +129,7 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
         place = [name for name, number in spaces.items() if number == space]
         act.me.update(crystal=bool(place), at=place[0] if place else act.me["at"])
     last = _("space {n}", n=space) if space else _("without the crystal")
-    act.say("{who}: {last}, {coins}.", last=_("the race") if won else last, coins=amounts.coins(coins))
+    act.say("{who}: {last}, {coins}.", last=_("the race") if won else last, coins=many("coin", coins))
 
 
 def _swapping(turn: Turn, **said: Any) -> Move:

@@ -1,57 +1,42 @@
 """Numbers of things in Trap Attack with their nouns, in the language that is spoken."""
 
+from typing import Any, Final
+
 from companion.engine.messages import ngettext
+from companion.kit.forms import several
+
+NOUNS: Final = {
+    "space": several("{n} space", "{n} spaces"),
+    "free": several("{n} free space", "{n} free spaces"),
+    "skull": several("{n} skull", "{n} skulls"),
+    "foot": several("{n} foot skull", "{n} foot skulls"),
+    "card": several("{n} card", "{n} cards"),
+    "action": several("{n} action card", "{n} action cards"),
+    "relics": several("{n} relic", "{n} relics"),
+    "loot": several("{n} loot card", "{n} loot cards"),
+    "coin": several("{n} coin", "{n} coins"),
+    "points": several("{n} points", "{n} points"),
+}
 
 
-def spaces(n: int) -> str:
-    """Count spaces of the board.
+def many(what: str, n: int) -> str:
+    """Count things.
 
-    >>> spaces(1), spaces(2)
+    >>> many("space", 1), many("space", 2)
     ('1 space', '2 spaces')
     """
-    return ngettext("{n} space", "{n} spaces", n)
+    return ngettext(*NOUNS[what], n)
 
 
-def free_spaces(n: int) -> str:
-    """Count spaces that cost nothing."""
-    return ngettext("{n} free space", "{n} free spaces", n)
+UNITS: Final = {"coin": several("coin", "coins"), "relics": several("relic", "relics"), "loot": several("loot", "loot")}
+"""What stands behind a number that is shown."""
 
 
-def skulls(n: int) -> str:
-    """Count skulls of any kind."""
-    return ngettext("{n} skull", "{n} skulls", n)
+def unit(what: str, n: int) -> str:
+    """Name what is counted."""
+    return ngettext(*UNITS[what], n)
 
 
-def foot_skulls(n: int) -> str:
-    """Count skulls that walk."""
-    return ngettext("{n} foot skull", "{n} foot skulls", n)
-
-
-def cards(n: int) -> str:
-    """Count cards."""
-    return ngettext("{n} card", "{n} cards", n)
-
-
-def actions(n: int) -> str:
-    """Count action cards."""
-    return ngettext("{n} action card", "{n} action cards", n)
-
-
-def relics(n: int) -> str:
-    """Count relics."""
-    return ngettext("{n} relic", "{n} relics", n)
-
-
-def loot(n: int) -> str:
-    """Count loot cards."""
-    return ngettext("{n} loot card", "{n} loot cards", n)
-
-
-def coins(n: int) -> str:
-    """Count coins."""
-    return ngettext("{n} coin", "{n} coins", n)
-
-
-def points(n: int) -> str:
-    """Count points, as a card's value."""
-    return ngettext("{n} points", "{n} points", n)
+def counts(what: str, more: int, now: int) -> dict[str, Any]:
+    """Show on an order that there are so many more now."""
+    return {"before": now - more, "after": now, "unit": unit(what, now)}

@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
-from companion.games.trap_attack import amounts
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.calls import is_ai
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.game import GAME
@@ -80,5 +80,5 @@ def _walks(table: Table, content: Any) -> list[Item]:
         line, to = one.line.removeprefix("move "), one.order.to
         feet = int(line.split()[0])
         where = _("to {at}", at=f"{to.text} {to.word}".strip()) if to else ""
-        found.append(Item(line, amounts.foot_skulls(feet) if feet else _("Free"), where))
+        found.append(Item(line, many("foot", feet) if feet else _("Free"), where))
     return found

@@ -1,14 +1,15 @@
-"""What people, pawns and skulls are called in what is told of Trap Attack, on the terminal and in orders for hands."""
+"""What people, pawns, cards and skulls are called in what is told of Trap Attack, on the terminal and to hands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
 from companion.engine.words import capital, listed
+from companion.games.trap_attack import board
 from companion.kit.forms import NAME, Act, Saying
 
 COLOURS: Final = marked(("purple", "white", "orange"))
@@ -74,61 +75,109 @@ def whose(table: Table, who: str) -> str:
     return _("{who}’s pawn", who=name)
 
 
+def card(table: Table, code: str) -> dict[str, Any]:
+    """Give an action card, or nothing for one that was not named."""
+    found: dict[str, Any] = table.content["cards"].get(code, {})
+    return found
+
+
+def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
+    """Give the kind and the number of the card in a move, or what was said of a card without a name."""
+    named = card(table, move.get("card", ""))
+    if not named:
+        return move.get("kind", ""), move.get("n", 0)
+    return named["kind"], next(iter(named["effect"].values()))
+
+
+def named(table: Table, one: Mapping[str, Any]) -> str:
+    """Name a card in a move or an event; one without a name by what it does."""
+    found = card(table, one.get("card", ""))
+    if found:
+        return str(found["name"])
+    kind = table.content["tables"]["kinds"].get(one.get("kind", ""), {})
+    number = f" {one['n']}" if one.get("kind") in ("damage", "push") else ""
+    return f"{str(kind.get('name') or _('a card')).capitalize()}{number}"
+
+
+CALLED: Final[Mapping[str, Callable[[Table, Any], str]]] = {
+    **dict.fromkeys(("to", "by"), amid),
+    **dict.fromkeys(("one", "other"), Table.name),
+    "at": lambda table, space: board.shown(table.content, space),
+    "card": named,
+}
+"""How facts are called that are no words and no numbers, by their names."""
+FIELDS: Final = frozenset("after aim away before brief grey maybe pawn seat turned unit way yellow".split())
+"""What an order shows beside its words."""
+
+
+def put(table: Table, text: str, **facts: Any) -> str:
+    """Say a text with facts in it, each as it is called; `who` by name."""
+    return _(text, **_called(table, facts))
+
+
+def _called(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: CALLED[key](table, one) if key in CALLED else one for key, one in facts.items()}
+
+
+def _first(table: Table, who: str, text: Saying) -> str:
+    """Name somebody in a text, which may begin with the name."""
+    return (opening if str(text).startswith("{who}") else Table.name)(table, who)
+
+
 class TrapAct(Act):
     """A move as it is told `of` somebody, or of who makes it: `{who}` and `{pawn}` are named as a sentence needs it."""
 
+    def _told(self, text: Saying, said: dict[str, Any]) -> str:
+        return super()._told(text, _called(self.table, {"who": _first(self.table, self.who, text), **said}))
+
+    def tell(
+        self,
+        text: Saying,
+        does: Saying,
+        why: str | tuple[str, ...] = "",
+        of: str = "",
+        ai: str = "",
+        face: str = "",
+        **facts: Any,
+    ) -> None:
+        """Tell what happens in a sentence, and what hands do for it; facts are said in both, or shown (`FIELDS`)."""
+        self.say(text, of, ai, **facts)
+        self.hands(does, why, face, of, **facts)
+
     def say(self, text: Saying, of: str = "", ai: str = "", **said: Any) -> None:
         """Tell what was done; `ai` is told of the AI, whose pawn is moved by people."""
-        table, of = self.table, of or self.who
-        if self.telling and ai and is_ai(table, of):
-            super().say(ai, pawn=its_pawn(table, of), **said)
-        elif self.telling:
-            first = isinstance(text, str) and text.startswith("{who}")
-            super().say(text, who=opening(table, of) if first else table.name(of), **said)
+        if self.telling:
+            table, of = self.table, of or self.who
+            said |= {"who": _first(table, of, text), "pawn": its_pawn(table, of)}
+            super().say(ai if ai and is_ai(table, of) else text, **said)
 
-    def hands(
-        self, what: Saying, why: str | tuple[str, ...] = "", face: str = "", of: str = "", said: Any = None, **more: Any
-    ) -> None:
-        """Say what hands do, with what is `said` in it, and why: reasons that are said already are a tuple.
+    def hands(self, what: Saying, why: str | tuple[str, ...] = "", face: str = "", of: str = "", **more: Any) -> None:
+        """Say what hands do, and why: reasons that are said already are a tuple; `more` is said in it, or shown.
 
         A sentence that begins with somebody's name, or what stands for it, gets its capital here.
         """
         if self.telling:
             of = of or self.who
-            said = {"who": whom(self.table, of), "pawn": whose(self.table, of), **(said or {})}
+            said = {**more, "who": whom(self.table, of), "pawn": whose(self.table, of)}
             reasons = tuple(map(capital, (self._told(why, said),) if isinstance(why, str) else why))
-            first = capital(self._told(what, said))
-            super().hands(first, reasons if len(reasons) > 1 else reasons[0], face, **more)
+            shown = {key: one for key, one in more.items() if key in FIELDS}
+            super().hands(capital(self._told(what, said)), reasons if len(reasons) > 1 else reasons[0], face, **shown)
 
 
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:
-    """Say what a card does to somebody."""
-    if is_ai(table, to):
-        return _(DOES_TO_AI.get(kind, DOES_TO_AI[""]), ai=table.name(to), n=amount)
-    return _(DOES.get(kind, DOES[""]), who=table.name(to), n=amount)
+    """Say what a card does to somebody, or that it does nothing."""
+    return _(DOES.get(kind, DOES[""])[is_ai(table, to)], who=table.name(to), n=amount)
 
 
 DOES: Final = marked({
-    "damage": "{n} damage to {who}",
-    "push": "{who} back {n}",
-    "paralysis": "an X for {who}",
-    "swap": "swap lives with {who}",
-    "": "aimed at {who}",
+    "damage": ("{n} damage to {who}", "{n} damage to the {who}"),
+    "push": ("{who} back {n}", "the {who} back {n}"),
+    "paralysis": ("an X for {who}", "an X for the {who}"),
+    "swap": ("swap lives with {who}", "swap lives with the {who}"),
+    "unmoved": ("No effect on {who}.", "No effect on the {who}."),
+    "": ("aimed at {who}", "aimed at the {who}"),
 })  # fmt: skip
-DOES_TO_AI: Final = marked({
-    "damage": "{n} damage to the {ai}",
-    "push": "the {ai} back {n}",
-    "paralysis": "an X for the {ai}",
-    "swap": "swap lives with the {ai}",
-    "": "aimed at the {ai}",
-})  # fmt: skip
-
-
-def unmoved(table: Table, who: str) -> str:
-    """Say that something has no effect on somebody."""
-    if is_ai(table, who):
-        return _("No effect on the {ai}.", ai=table.name(who))
-    return _("No effect on {who}.", who=table.name(who))
+"""What a card does to a player, and to the AI."""
 
 
 def skulls_said(table: Table, cost: Sequence[Any]) -> str:

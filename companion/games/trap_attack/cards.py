@@ -11,8 +11,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
-from companion.games.trap_attack import amounts
-from companion.games.trap_attack.calls import is_ai, skulls_of, skulls_said, whom
+from companion.games.trap_attack.amounts import many
+from companion.games.trap_attack.calls import card, is_ai, meant, named, skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import FULL, healed, plays, recorded
 from companion.games.trap_attack.skulls import UNLIMITED, most, price
 from companion.kit.slots import Offer, Said, Slot, Take, seated
@@ -25,30 +25,6 @@ LETTERS: Final = marked(("R", "Y", "G", "B", "W"))
 """Of skulls' colours, as they are printed: initials in English, of signs where initials clash."""
 
 
-def card(table: Table, code: str) -> dict[str, Any]:
-    """Give an action card, or nothing for one that was not named."""
-    found: dict[str, Any] = table.content["cards"].get(code, {})
-    return found
-
-
-def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
-    """Give the kind and the number of the card in a move, or what was said of a card without a name."""
-    named = card(table, move.get("card", ""))
-    if not named:
-        return move.get("kind", ""), move.get("n", 0)
-    return named["kind"], next(iter(named["effect"].values()))
-
-
-def named(table: Table, one: Mapping[str, Any]) -> str:
-    """Name a card in a move or an event; one without a name by what it does."""
-    found = card(table, one.get("card", ""))
-    if found:
-        return str(found["name"])
-    kind = table.content["tables"]["kinds"].get(one.get("kind", ""), {})
-    number = f" {one['n']}" if one.get("kind") in ("damage", "push") else ""
-    return f"{str(kind.get('name') or _('a card')).capitalize()}{number}"
-
-
 def paid_for(table: Table, who: str, code: str, pay: str) -> str:
     """Tell hands what is put away for a card that was played: itself, and what paid it."""
     if pay == "coin":
@@ -56,7 +32,7 @@ def paid_for(table: Table, who: str, code: str, pay: str) -> str:
     price = card(table, code).get("cost") if pay else ()
     if not price:
         return _("{who} discards it.", who=whom(table, who))
-    spent = {"who": whom(table, who), "many": amounts.skulls(len(price)), "skulls": skulls_said(table, price)}
+    spent = {"who": whom(table, who), "many": many("skull", len(price)), "skulls": skulls_said(table, price)}
     return _("{who} discards it and {many}: {skulls}.", **spent)
 
 

@@ -11,7 +11,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
-from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, does_to, is_ai
+from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named
+from companion.games.trap_attack.calls import card as card_of
 from companion.games.trap_attack.cards import (
     CASTS,
     FILLED,
@@ -23,8 +24,6 @@ from companion.games.trap_attack.cards import (
     card_meant,
     cost,
     is_trap,
-    meant,
-    named,
     of_kind,
     offered,
     paid_for,
@@ -33,7 +32,6 @@ from companion.games.trap_attack.cards import (
     which_card,
     whom_said,
 )
-from companion.games.trap_attack.cards import card as card_of
 from companion.games.trap_attack.effects import Card, aim, flies, in_vain, settle, use
 from companion.games.trap_attack.pawns import after_free, free_due, held, own_turn, recorded
 from companion.games.trap_attack.skulls import may_pay, paid_by, price
@@ -69,7 +67,7 @@ def _caped(act: Act, to: str) -> None:
         caped,
         "C56",
         "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.",
-        who=partial(act.table.name, to),
+        who=act.table.name(to),
     )
 
 
@@ -92,10 +90,9 @@ PLAYS: Final = marked({
 
 
 def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
-    table, pay, found, to = act.table, move["pay"], card_of(act.table, move["card"]), move["to"]
+    pay, found = move["pay"], card_of(act.table, move["card"])
     how = says["coin"] if pay == "coin" else says["cost" if found and pay else ""]
-    price, at = cost(table, found) if found else "", to and amid(table, to)
-    act.say(how, cost=price, card=named(table, move), to=at)
+    act.say(how, cost=cost(act.table, found) if found else "", card=move, to=move["to"])
 
 
 def cast(
@@ -111,7 +108,7 @@ def cast(
         _limit_rule(table),
         several("{who} has cast {n} trap at {to} this turn.", "{who} has cast {n} traps at {to} this turn."),
         n=most,
-        to=partial(amid, table, to),
+        to=to,
     )
     _caped(act, to)
     may_pay(act, pay)
@@ -146,7 +143,7 @@ def item(
         kind in ("reflect", "shield"),
         "C30",
         "{card} is a response; no card is aimed at {who}.",
-        card=named(table, move),
+        card=move,
     )
     act.forbid(
         kind == "forward" and held(table, act.who), "TA-ACT-7", "{who} has an X: no item moves the own pawn{see:C35}."
@@ -164,10 +161,10 @@ def item(
 
 def _shown(act: TrapAct, move: Card, kind: str, amount: Any) -> None:
     """Let hands play an item."""
-    table, who, played = act.table, act.who, named(act.table, move)
+    table, who = act.table, act.who
     extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
     why = paid_for(table, who, move["card"], move["pay"]), in_vain(table, who, kind) or extra
-    act.hands("{who} plays {card}", why, move["card"], said={"card": played}, brief=played)
+    act.hands("{who} plays {card}", why, move["card"], card=move, brief=named(table, move))
 
 
 def may_use(act: Act, kind: str, pay: str, to: str) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, is_ai, opening
+from companion.games.trap_attack.amounts import counts
+from companion.games.trap_attack.calls import TrapAct, is_ai
 from companion.games.trap_attack.cards import own
 from companion.kit.forms import Form, happened
 
@@ -22,20 +21,26 @@ def collect(act: TrapAct, who: str, mine: int) -> None:
     pawn["coins"] += each
     pawn["taken"].append(mine)
     happened(table, "coin", who)
-    act.say("Coin from mine {mine}: {who} holds {n}{see:TA-COIN-2}.", who, mine=mine, n=pawn["coins"])
-    counts = {"before": pawn["coins"] - each, "after": pawn["coins"], "unit": ngettext("coin", "coins", pawn["coins"])}
-    why, face = marked("Mine {mine} is closed for {who} now."), f"coin-{pawn['clan']}-{mine}"
-    act.hands("Coin of mine {mine} for {who}", why, face, who, {"mine": mine}, **counts)
+    act.tell(
+        "Coin from mine {mine}: {who} holds {n}{see:TA-COIN-2}.",
+        "Coin of mine {mine} for {who}",
+        "Mine {mine} is closed for {who} now.",
+        who,
+        face=f"coin-{pawn['clan']}-{mine}",
+        mine=mine,
+        n=pawn["coins"],
+        **counts("coin", each, pawn["coins"]),
+    )
 
 
 def coin(act: TrapAct, mine: int) -> Iterator[None]:
     """Take the coin of a mine that was not counted."""
     table, pawn = act.table, act.me
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
-    who = partial(opening, table, act.who)
-    act.forbid(is_ai(table, act.who), "TA-SOLO-10", "{who} never takes coins.", who=who)
-    taken = mine in pawn["taken"]
-    act.forbid(taken, "TA-COIN-9", "{who} has the coin of mine {mine} already: it is closed.", mine=mine)
+    act.forbid(is_ai(table, act.who), "TA-SOLO-10", "{who} never takes coins.")
+    act.forbid(
+        mine in pawn["taken"], "TA-COIN-9", "{who} has the coin of mine {mine} already: it is closed.", mine=mine
+    )
     act.forbid(mine not in passed, "TA-COIN-2", "{who} has not come by mine {mine}.", mine=mine)
     act.first()
     yield

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn
-from companion.games.trap_attack.calls import TrapAct
-from companion.games.trap_attack.cards import card
+from companion.games.trap_attack.calls import TrapAct, card
 from companion.kit.forms import Act
 
 LEFT: Final = "ai_deck"
@@ -75,10 +74,9 @@ def take(act: TrapAct, card: str) -> None:
 
 def may_take(act: Act, code: str) -> None:
     """Hold a card against those that are left in the AI's deck: a mended entry may have drawn it before."""
-    name = card(act.table, code).get("name") or _("That card")
     act.forbid(
         code and code not in _pile(act.table),
         "TA-DECK-2",
         "{card} is not in the AI's deck now: it was drawn before.",
-        card=name,
+        card={"card": code},
     )

@@ -11,8 +11,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import capital
-from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, unmoved, whom, whose
-from companion.games.trap_attack.cards import asked, meant, named, paid_for
+from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, whom, whose
+from companion.games.trap_attack.cards import asked, paid_for
 from companion.games.trap_attack.pawns import cure, gain, recorded, strike
 from companion.games.trap_attack.skulls import spend
 from companion.games.trap_attack.turns import end_turn
@@ -31,19 +31,17 @@ def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid
     A cape keeps others from aiming (C56); a reflected trap is not aimed, it hits its caster, caped or not. Hands are
     told who may answer, behind what `paid` the card.
     """
-    table, (kind, amount) = act.table, meant(act.table, one)
+    table, block, (kind, amount) = act.table, one.get("block"), meant(act.table, one)
     if table.of(to)["cape"] and not reflected:
-        act.say("{who} wears the cape: no effect{see:C56}.", to)
-        act.hands("No effect", "{who} wears the cape.", of=to)
+        act.tell("{who} wears the cape: no effect{see:C56}.", "No effect", "{who} wears the cape.", to)
+    elif block == "block" and is_ai(table, to):
+        blocked = marked("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.")
+        act.tell(blocked, "The grey die shows Block Trap", "", to, grey="block")
+        happened(table, "blocked", to)
+        act.banner(_("Blocked!"), does_to(table, "unmoved", 0, to))
     elif is_ai(table, to):
-        if one.get("block") == "block":
-            act.say("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.", to)
-            happened(table, "blocked", to)
-            act.hands("The grey die shows Block Trap", grey="block")
-            act.banner(_("Blocked!"), unmoved(table, to))
-            return
-        if one.get("block"):
-            act.say("Grey die: {face}, not blocked.", face=_(one["block"].upper()))
+        if block:
+            act.say("Grey die: {face}, not blocked.", face=_(block.upper()))
         strike(act, kind, amount, to, by)
     else:
         waits = {"what": "response", "by": by, "to": to, "card": one.get("card", ""), "kind": kind, "n": amount}
@@ -54,15 +52,14 @@ def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid
 
 def _aimed(act: TrapAct, one: Card, paid: str) -> None:
     """Let hands show a card to whom it hits, who may answer."""
-    table, by, to, kind = act.table, one["by"], one["to"], one["kind"]
-    does, costs = does_to(table, kind, one["n"], to), _("No walk in the next turn.") if kind == "paralysis" else ""
-    may = _("{who} may answer.", who=whom(table, to)) if paid else _("{who} may answer now.", who=whom(table, to))
-    why = (paid, costs, may) if paid else (may, costs)
-    damage: dict[str, Any] = {}
+    table, to, kind, n = act.table, one["to"], one["kind"], one["n"]
+    costs, damage = _("No walk in the next turn.") if kind == "paralysis" else "", dict[str, Any]()
+    may = _("{who} may answer." if paid else "{who} may answer now.", who=whom(table, to))
     if kind == "damage" and recorded(table, to):
         life = table.of(to)["life"]
-        damage = {"before": life, "after": max(0, life - int(one["n"])), "unit": _("life"), "maybe": True}
-    flies(act, one, (by, to), does, why, who=to, **damage)
+        damage = {"before": life, "after": max(0, life - n), "unit": _("life"), "maybe": True}
+    why = (paid, costs, may) if paid else (may, costs)
+    flies(act, one, (one["by"], to), does_to(table, kind, n, to), why, seat=to, **damage)
 
 
 def flies(act: TrapAct, one: Card, between: tuple[str, str], does: str, why: tuple[str, ...], **more: Any) -> None:

@@ -14,7 +14,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
-from companion.games.trap_attack import amounts, board, deck, levels, offers, scores, setup
+from companion.games.trap_attack import board, deck, levels, offers, scores, setup
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.calls import clan_called, is_ai, opening
 from companion.games.trap_attack.moves import FORMS
 from companion.games.trap_attack.pawns import marks, plays, recorded, stopped
@@ -125,7 +126,7 @@ class TrapAttack(Game):
             still = _("{who} is paralysed: no free move{see:TA-ACT-7}.", who=opening(after, who))
             found.append(Note("TA-ACT-7", still))
         elif state["this"]["head"]:
-            free = amounts.free_spaces(free_steps(after))
+            free = many("free", free_steps(after))
             ahead = _("{who} has a head start: {free} in this first turn{see:C41}.", who=name, free=free)
             found.append(Note("C41", ahead))
         for one in state["order"]:
@@ -141,8 +142,8 @@ class TrapAttack(Game):
         for who in state["order"]:
             pawn, seen = table.of(who), recorded(table, who) or state["over"]
             holds = (
-                (pawn["coins"], amounts.coins(pawn["coins"])),
-                (pawn["relics"], amounts.relics(len(pawn["relics"]))),
+                (pawn["coins"], many("coin", pawn["coins"])),
+                (pawn["relics"], many("relics", len(pawn["relics"]))),
                 (pawn["loot"], ngettext("{n} loot", "{n} loot", len(pawn["loot"]))),
             )
             things = ", ".join([*(thing for so, thing in holds if so), *marks(table, who)])

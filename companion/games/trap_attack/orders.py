@@ -11,7 +11,8 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
-from companion.games.trap_attack import amounts, board
+from companion.games.trap_attack import board
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
@@ -95,18 +96,17 @@ def _order(
     face: str,
     brief: str = "",
     way: Sequence[str] = (),
-    away: bool = False,
+    seat: str = "",
     **more: Any,
 ) -> Order:
     """Make an order of what a move says of it; where pawns go, and what dice show, is told by pictures."""
-    del away
     shown = [picture(table, content, more[key]) for key, picture in PICTURES.items() if more.get(key)]
-    shown = [*[Picture(face)] * bool(face), *shown]
+    fields = {key: value for key, value in more.items() if key in Order._fields}
     if way:
-        more |= {"from_": place(table, way[0]), "to": place(table, way[-1]), "way": way, "who": more["pawn"]}
-    said = why if isinstance(why, str) else fitting(*why)
-    fields = {key: value for key, value in more.items() if key not in PICTURES}
-    return Order(brief if brief and len(verb) > VERB else verb, said, shown, **fields)
+        seat = more["pawn"]
+        fields |= {"from_": place(table, way[0]), "to": place(table, way[-1]), "way": way}
+    said, pictures = why if isinstance(why, str) else fitting(*why), [*[Picture(face)] * bool(face), *shown]
+    return Order(brief if brief and len(verb) > VERB else verb, said, pictures, who=seat, **fields)
 
 
 def _grey(table: Table, content: Any, face: str) -> Picture:
@@ -117,7 +117,7 @@ def _grey(table: Table, content: Any, face: str) -> Picture:
 
 PICTURES: Final[Mapping[str, Callable[[Table, Any, Any], Picture]]] = {
     "pawn": lambda table, _content, who: pawn(table, who),
-    "life": lambda table, _content, turned: turned_to(table, *turned),
+    "turned": lambda table, _content, turned: turned_to(table, *turned),
     "grey": _grey,
     "yellow": lambda _table, _content, face: Picture("", Die(D4, str(face), YELLOW)),
 }
@@ -139,7 +139,7 @@ def begins(table: Table, content: Any) -> Staged:
     del content
     rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
-    cards = {"actions": amounts.actions(rules["action_hand"]), "skulls": amounts.skulls(rules["skull_hand"])}
+    cards = {"actions": many("action", rules["action_hand"]), "skulls": many("skull", rules["skull_hand"])}
     mine = [who for who in people if not is_ai(table, who)]
     hands = _("{who}: {actions} and {skulls}.", who=table.name(mine[0]), **cards) if len(mine) == 1 else ""
     hands = hands or _("Everybody: {actions} and {skulls}.", **cards)
@@ -172,8 +172,8 @@ def _filled_up(before: Table, after: Table) -> list[Order]:
     if not begun(before, after) or is_ai(after, who) or not recorded(after, who):
         return []
     return [
-        _draws(after.name(who), amounts.actions(rules["action_hand"]), "T01-back"),
-        _draws(after.name(who), amounts.skulls(rules["skull_hand"]), "RP-back"),
+        _draws(after.name(who), many("action", rules["action_hand"]), "T01-back"),
+        _draws(after.name(who), many("skull", rules["skull_hand"]), "RP-back"),
     ]
 
 

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.amounts import points
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.asking import asked
 from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai
 from companion.games.trap_attack.orders import begins, orders, signed
@@ -148,7 +148,9 @@ def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
 def _relics(table: Table) -> list[Row]:
     """Give the relics for sale, as far as they were entered."""
     known, row = table.content["relics"], table.state["row"]
-    names = [Small(str(known[code]["name"]), points(known[code]["value"]), code) for code in row if code in known]
+    names = [
+        Small(str(known[code]["name"]), many("points", known[code]["value"]), code) for code in row if code in known
+    ]
     return [Row(_("Relics for sale"), names)] if names else []
 
 

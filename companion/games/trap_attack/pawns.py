@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -10,7 +9,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, is_ai, its_pawn, opening, whom
+from companion.games.trap_attack.amounts import counts
+from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, is_ai, its_pawn, whom
 from companion.kit.forms import Act, happened, several
 
 
@@ -78,19 +78,9 @@ def free_due(table: Table, who: str) -> bool:
 
 def own_turn(act: Act, rule: str = "TA-TURN-3") -> None:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
-    table, turn = act.table, act.table.state["turn"]
-    if is_ai(table, act.who):
-        act.forbid(
-            True, "TA-SETUP-10", "{who} holds no cards and follows its dice: say 'ai'.", who=opening(table, act.who)
-        )
-    else:
-        act.forbid(
-            act.who != turn,
-            rule,
-            "It is {turn}'s turn, not {who}'s.",
-            turn=lambda: amid(table, turn),
-            who=lambda: amid(table, act.who),
-        )
+    rival, turn = is_ai(act.table, act.who), act.table.state["turn"]
+    act.forbid(rival, "TA-SETUP-10", "{who} holds no cards and follows its dice: say 'ai'.")
+    act.forbid(not rival and act.who != turn, rule, "It is {by}'s turn, not {who}'s.", by=turn)
 
 
 def after_free(act: Act) -> None:
@@ -108,29 +98,36 @@ def back(act: TrapAct, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
     table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
-        act.say("{who}: go back {n}, as far as the own trail leads{see:C31}.", who, n=spaces)
-        act.hands(BACK, "As far as its own way leads.", "board", who, {"n": spaces})
+        act.tell(
+            "{who}: go back {n}, as far as the own trail leads{see:C31}.",
+            BACK,
+            "As far as its own way leads.",
+            who,
+            face="board",
+            n=spaces,
+        )
         return
     went = [pawn["at"]]
     for _step in range(min(spaces, len(pawn["trail"]))):
         pawn["at"] = pawn["trail"].pop()
         went.append(pawn["at"])
-    if act.telling:
-        _went_back(act, who, went, spaces)
-
-
-def _went_back(act: TrapAct, who: str, went: list[str], spaces: int) -> None:
-    table, n, stage = act.table, len(went) - 1, act.table.of(who)["stage"]
-    way = ", ".join(board.shown(table.content, space) for space in went[1:])
+    n, way = len(went) - 1, ", ".join(board.shown(table.content, space) for space in went[1:])
     if not n:
-        act.say("{who} stays at {at}.", who, at=board.shown(table.content, went[0]))
-        act.hands("{pawn} stays", "It cannot go back any further.", of=who, pawn=who)
+        act.tell("{who} stays at {at}.", "{pawn} stays", "It cannot go back any further.", who, at=went[0], pawn=who)
     else:
-        act.say("{who} back {n}: {way}.", who, "Move {pawn} back {n}: {way}.", n=n, way=way)
-        why = marked("The way it came." if n >= spaces else "No further: its way begins here.")
-        act.hands(BACK, why, "", who, {"n": n}, pawn=who, way=went)
-    if n < spaces:
-        where = _("crystal") if stage == board.HOME else _("base")
+        act.tell(
+            "{who} back {n}: {spaces}.",
+            BACK,
+            "The way it came." if n >= spaces else "No further: its way begins here.",
+            who,
+            "Move {pawn} back {n}: {spaces}.",
+            n=n,
+            spaces=way,
+            pawn=who,
+            way=went,
+        )
+    if act.telling and n < spaces:
+        where = _("crystal") if pawn["stage"] == board.HOME else _("base")
         only = several(" Only {n} step possible: {where}{see:C31}.", " Only {n} steps possible: {where}{see:C31}.")
         act.said[-1] += ngettext(*only, n, where=where)
 
@@ -139,21 +136,22 @@ def shows(act: TrapAct, who: str, was: int, why: str, now: int = 0) -> None:
     """Let hands turn a pawn to the life that it has `now`, if that changed."""
     now = now or act.table.of(who)["life"]
     if was != now:
-        turns = {"life": (who, now), "before": was or None, "after": now, "unit": _("life"), "who": who}
-        act.hands("Turn {pawn} to {life}", (why,), "", who, {"life": now}, **turns)
+        shown = {"turned": (who, now), "before": was or None, "after": now, "unit": _("life"), "seat": who}
+        act.hands("Turn {pawn} to {life}", (why,), "", who, life=now, **shown)
 
 
 def hurt(act: TrapAct, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn = act.table, act.table.of(who)
     if not recorded(table, who):
-        act.say(
+        act.tell(
             "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
+            "{who}: {n} damage",
+            "Turn the pawn. Knocked out? Say it below.",
             who,
             n=damage,
-            by=partial(amid, table, by),
+            by=by,
         )
-        act.hands("{who}: {n} damage", "Turn the pawn. Knocked out? Say it below.", "", who, {"n": damage})
         return
     old, pawn["life"] = pawn["life"], max(0, pawn["life"] - damage)
     turn = turned(table, who) if pawn["life"] else ""
@@ -173,7 +171,7 @@ def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn, state = act.table, act.table.of(who), act.table.state
     pawn["life"] = start_life(table)
-    loot, brings = _("no loot is left") if by != who else _("no loot"), by != who and state["loot_left"] > 0
+    brings, loot = by != who and state["loot_left"] > 0, _("no loot is left") if by != who else _("no loot")
     happened(table, "fell", who)
     facts = {"n": damage, "who": whom(table, who), "had": had}
     act.banner(_("Knocked out!"), _("{n} damage, and {who} had {had}.", **facts) if damage else "")
@@ -187,9 +185,8 @@ def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None
     back(act, who, table.rules["ko_back"])
     if brings:
         happened(table, "loot", by)
-        many = len(table.of(by)["loot"])
-        counts = {"before": many - 1, "after": many, "unit": ngettext("loot", "loot", many)}
-        act.hands("A loot card for {who}", "The top card, unseen, face down.", "L1-back", by, **counts)
+        more = counts("loot", 1, len(table.of(by)["loot"]))
+        act.hands("A loot card for {who}", "The top card, unseen, face down.", "L1-back", by, **more)
 
 
 def healed(table: Table, who: str, amount: Any) -> int:
@@ -210,10 +207,9 @@ def gain(act: TrapAct, who: str, amount: Any) -> str:
 
 def unmarked(act: TrapAct, who: str, rule: str = "") -> None:
     """Say that an X is taken away."""
-    act.say("{who}'s X is removed", who, TAKE_X)
+    act.tell("{who}'s X is removed", TAKE_X, "{who} walks again.", who, TAKE_X, "x")
     if act.telling:
         act.said[-1] += f"{rule and f' ({rule})'}."
-    act.hands(TAKE_X, "{who} walks again.", "x", who)
 
 
 def cure(act: TrapAct, who: str) -> bool:
@@ -238,25 +234,31 @@ def strike(act: TrapAct, kind: str, amount: Any, to: str, by: str) -> None:
         table = act.table
         pawn, other = table.of(to), table.of(by)
         other["life"], pawn["life"] = pawn["life"], other["life"]
-        turn = "".join(turned(table, who) for who in (by, to))
         for one, was in ((by, pawn), (to, other)):
             shows(act, one, was["life"], _("Lives are swapped."))
-        lives = {"one": table.name(by), "has": other["life"], "other": table.name(to), "now": pawn["life"]}
-        act.say("Lives swapped: {one} {has}, {other} {now}{turn}.", turn=turn, **lives)
+        turn = "".join(turned(table, who) for who in (by, to))
+        act.say(SWAPPED, one=by, has=other["life"], other=to, now=pawn["life"], turn=turn)
+
+
+SWAPPED: Final = marked("Lives swapped: {one} {has}, {other} {now}{turn}.")
 
 
 def _paralyse(act: TrapAct, to: str) -> None:
     """Lay an X beside a pawn; a second one changes nothing (TA-ACT-7, C36)."""
     table, pawn = act.table, act.table.of(to)
     if pawn["x"]:
-        act.say("{who} has an X already: no effect{see:C36}.", to)
-        act.hands("No effect", "{pawn}: it has an X already.", "x", to)
+        act.tell(
+            "{who} has an X already: no effect{see:C36}.", "No effect", "{pawn}: it has an X already.", to, face="x"
+        )
         return
     pawn["x"] = table.rules["paralysis_turns"] + (table.state["turn"] == to)  # one of the own turn stays for the next
     happened(table, "marked", to)
-    act.say(
+    act.tell(
         "{who} gets an X: no own move in the next turn{see:TA-ACT-7}.",
+        "Lay an X beside {pawn}",
+        "{who} does not walk in the next turn.",
         to,
         "Lay an X beside {pawn}: no own move in the next turn{see:TA-ACT-7}.",
+        "x",
+        seat=to,
     )
-    act.hands("Lay an X beside {pawn}", "{who} does not walk in the next turn.", "x", to, who=to)

@@ -70,9 +70,9 @@ def at(act: TrapAct, space: str, stage: str) -> Iterator[None]:
     if not recorded(table, act.who):
         pawn["placed"] = True
     if stage == board.OUT:
-        act.say("{who} stands at {at}, on the way out.", at=board.shown(content, space))
+        act.say("{who} stands at {at}, on the way out.", at=space)
     else:
-        act.say("{who} stands at {at}, on the way home.", at=board.shown(content, space))
+        act.say("{who} stands at {at}, on the way home.", at=space)
     if not recorded(table, act.who):
         act.line(_beside(table, act.who, table.state["rival"]))
 

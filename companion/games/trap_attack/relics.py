@@ -10,7 +10,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
-from companion.games.trap_attack.amounts import points
+from companion.games.trap_attack.amounts import counts, many
 from companion.games.trap_attack.calls import TrapAct, skulls_said
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, own_turn
@@ -42,18 +42,23 @@ def take_relic(act: TrapAct, who: str, slot: int, code: str = "", paid: bool = F
     table.of(who)["relics"].append(taken)
     state["bought"] = True
     happened(table, "relic", who, code=taken)
-    known, now = table.content["relics"].get(taken), len(table.of(who)["relics"])
-    what, face = (str(known["name"]), taken) if known else (_("The relic"), BACK)
-    why = marked("Lay it face down.")
-    if paid:
-        why = marked("{who} discards skulls: {cost}. Lay it face down.")
-    said = {"relic": what, "cost": skulls_said(table, known["cost"]) if known else _("those printed on it")}
-    counts = {"before": now - 1, "after": now, "unit": ngettext("relic", "relics", now)}
-    act.hands("{relic}: to {who}", why, face, who, said, brief=what, **counts)
-    mine = marked("Lay the relic at the right end face down for the AI{see:TA-SOLO-6}.")
-    if known:
-        mine = marked("Lay the relic at the right end, {relic}, face down for the AI{see:TA-SOLO-6}.")
-    act.say("{who} takes {relic}, face down.", who, mine, relic=f"{taken} {what}" if known else _("a relic"))
+    known = table.content["relics"].get(taken)
+    what = str(known["name"]) if known else _("The relic")
+    act.tell(
+        "{who} takes {relic}, face down.",
+        "{name}: to {who}",
+        "{who} discards skulls: {cost}. Lay it face down." if paid else "Lay it face down.",
+        who,
+        "Lay the relic at the right end, {relic}, face down for the AI{see:TA-SOLO-6}."
+        if known
+        else "Lay the relic at the right end face down for the AI{see:TA-SOLO-6}.",
+        taken if known else BACK,
+        relic=f"{taken} {what}" if known else _("a relic"),
+        name=what,
+        cost=skulls_said(table, known["cost"]) if known else _("those printed on it"),
+        brief=what,
+        **counts("relics", 1, len(table.of(who)["relics"])),
+    )
     _refill(act, _(" The row shifts right, a new one fills the left."))
 
 
@@ -188,7 +193,7 @@ def _places(said: Said) -> Menu:
     for place, code in zip(PLACES, places, strict=False):
         item, one = Item(place if code and relic_price(said.table, code) <= skulls else "", ""), known.get(code)
         if one:
-            label, worth = one["name"] if on_screen() else _relic(code, one), points(one["value"])
+            label, worth = one["name"] if on_screen() else _relic(code, one), many("points", one["value"])
             items.append(priced(said.table, item._replace(label=label, hint=worth, face=code), one))
         elif on_screen():
             items.append(item._replace(label=_(LIES[place]), hint=_("its price is on it")))

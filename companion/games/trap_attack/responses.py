@@ -11,14 +11,12 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed
-from companion.games.trap_attack.calls import TrapAct, does_to, unmoved
+from companion.games.trap_attack.calls import TrapAct, card, does_to, named, put
 from companion.games.trap_attack.cards import (
     PAID,
     asked,
     at_ai,
-    card,
     card_meant,
-    named,
     paid_for,
     payment,
     priced,
@@ -75,11 +73,10 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
         spend(table, who, 1)
         _blocked(act, top, said.get("colour", "") or "")
     else:
-        act.say(_ANSWERS.get(kind, _ANSWERS[""]), card=used.get("name", how))
-        why = paid_for(table, who, how, said.get("pay", "skulls")), _("It answers {card}.", card=named(table, top))
-        act.hands("{who} plays {card}", why, how, said={"card": used.get("name") or _("an item")})
+        why = paid_for(table, who, how, said.get("pay", "skulls")), put(table, "It answers {card}.", card=top)
+        act.tell(_ANSWERS.get(kind, _ANSWERS[""]), "{who} plays {card}", why, face=how, card={"card": how})
     if kind == "shield":
-        act.banner(_("Blocked!"), unmoved(table, who))
+        act.banner(_("Blocked!"), does_to(table, "unmoved", 0, who))
     elif kind == "reflect":
         again = {fact: top[fact] for fact in ("card", "kind", "n")}
         aim(act, {**again, "block": said.get("block", "")}, top["to"], top["by"], reflected=True)
@@ -94,21 +91,20 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
 
 def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:
     """Tell of a shield skull that stops a card (C27)."""
-    said = {"colour": act.table.content["tables"]["colours"].get(letter, {}).get("name", "")}
-    said["card"] = named(act.table, top)
-    blocks = BLOCKS[bool(said["colour"])]
-    act.say(blocks[0], **said)
-    act.hands(blocks[1], "It stops {card}.", f"{letter}S" if letter else "", said=said)
-    act.banner(_("Blocked!"), unmoved(act.table, act.who))
+    colour = act.table.content["tables"]["colours"].get(letter, {}).get("name", "")
+    act.tell(
+        "{who} blocks with a {colour} shield skull: no effect{see:C27}."
+        if colour
+        else "{who} blocks with a shield skull: no effect{see:C27}.",
+        "Discard a {colour} shield skull" if colour else "Discard a shield skull",
+        "It stops {card}.",
+        face=f"{letter}S" if letter else "",
+        colour=colour,
+        card=top,
+    )
+    act.banner(_("Blocked!"), does_to(act.table, "unmoved", 0, act.who))
 
 
-BLOCKS: Final = marked({
-    True: (
-        "{who} blocks with a {colour} shield skull: no effect{see:C27}.",
-        "Discard a {colour} shield skull",
-    ),
-    False: ("{who} blocks with a shield skull: no effect{see:C27}.", "Discard a shield skull"),
-})  # fmt: skip
 _ANSWERS: Final = {
     **dict.fromkeys(("shield", "antidote"), marked("{who} answers with {card}: no effect{see:C30}.")),
     "reflect": marked("{who} answers with {card}: it turns on its caster{see:C30}."),
@@ -140,9 +136,9 @@ def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
     used = card(table, how)
     kind = used.get("kind", "")
     may_use(act, kind, said.get("pay", ""), said.get("to", ""))
-    again, name = top["reflected"] and kind == "reflect", used.get("name") or _("That")
+    again = top["reflected"] and kind == "reflect"
     none = marked("{card} does not answer this card again." if again else "{card} does not answer this card.")
-    act.forbid(kind not in answering(table, top), "C30", none, card=name)
+    act.forbid(kind not in answering(table, top), "C30", none, card={"card": how})
 
 
 def becomes(table: Table, top: Mapping[str, Any]) -> str:

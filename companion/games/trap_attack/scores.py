@@ -8,8 +8,9 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Score, Table
 from companion.engine.words import listed
-from companion.games.trap_attack import amounts, board
+from companion.games.trap_attack import board
 from companion.games.trap_attack.alone import unplaced
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.relics import combos
 
@@ -49,17 +50,13 @@ def score(table: Table) -> list[Score]:
             remark = listed([*remarks, *[_("{cards} not entered", cards=listed(unknown))] * bool(unknown)])
         else:
             made = {name: made[name] for name in ("race", "coins")}
-            hidden = [count(len(pawn[what])) for what, count in HIDDEN.items() if pawn[what]]
+            hidden = [many(what, len(pawn[what])) for what in ("relics", "loot") if pawn[what]]
             remark = _("and {cards} face down", cards=listed(hidden)) if hidden else ""
         key = (sum(made.values()), *(made.get(name, 0) for name in table.content["tables"]["tie_breaks"]))
         rows.append((key, Score(who, key[0], tuple(made.items()), remark=remark)))
     rows.sort(key=lambda one: one[0], reverse=True)
     keys = [key for key, _ in rows]
     return [one._replace(rank=keys.index(key) + 1) for key, one in rows]
-
-
-HIDDEN: Final = {"relics": amounts.relics, "loot": amounts.loot}
-"""What lies face down until the race is over, with how it is counted."""
 
 
 def over(table: Table) -> str:

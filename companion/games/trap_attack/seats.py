@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import ai_plays, is_ai
-from companion.games.trap_attack.cards import asked, meant, shields, uncaped
+from companion.games.trap_attack.calls import ai_plays, is_ai, meant
+from companion.games.trap_attack.cards import asked, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing
 from companion.games.trap_attack.pawns import free_due, held, plays, stopped

@@ -14,7 +14,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Note, Table
-from companion.games.trap_attack import amounts
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.pawns import recorded
 from companion.kit.forms import Act
@@ -81,8 +81,8 @@ def slip(act: Act, skulls: int, rule: str, how: str) -> None:
         """Say so, and how many a hand can ever hold: a full one and what an item draws."""
         hand = act.table.rules["skull_hand"]
         most = hand + max(one["effect"].get("draw_skulls", 0) for one in act.table.content["cards"].values())
-        many = {"skulls": amounts.skulls(skulls), "hand": hand, "most": most}
-        return _("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}", how=_(how), **many)
+        said = {"skulls": many("skull", skulls), "hand": hand, "most": most, "how": _(how)}
+        return _("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}", **said)
 
     act.forbid(slips(act.table, act.who, skulls), rule, asks)
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.cards import meant
+from companion.games.trap_attack.calls import meant
 from companion.games.trap_attack.pawns import healed
 
 MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}

@@ -9,7 +9,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
-from companion.games.trap_attack import amounts
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.calls import TrapAct, is_ai, whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
@@ -88,7 +88,7 @@ def end(act: TrapAct) -> Iterator[None]:
     if not act.said:
         act.say("{who}'s turn is over.")
     plays = "" if state["over"] else _("{who} plays now.", who=whom(table, state["turn"]))
-    act.hands("{who}’s turn is over", (plays,), said={"who": act.name})
+    act.hands("{name}’s turn is over", (plays,), name=act.name)
     act.orders = [*act.orders[-1:], *act.orders[:-1]]
 
 
@@ -109,11 +109,15 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
     yield
     act.table.state["this"]["exchanged"] += n
     spend(act.table, act.who, n * act.table.rules["card_exchange_cost"])
-    act.say(several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."), n=n)
-    cards = amounts.actions(n)
-    whole = marked("{who}: discard {cards}" if len(act.name) <= NAME else "Discard {cards}")
-    brief = _("Discard {cards}", cards=cards)
-    act.hands(whole, "Then draw {n} from the deck.", said={"cards": cards, "n": n}, brief=brief)
+    cards = many("action", n)
+    act.tell(
+        several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."),
+        "{who}: discard {cards}" if len(act.name) <= NAME else "Discard {cards}",
+        "Then draw {n} from the deck.",
+        cards=cards,
+        n=n,
+        brief=_("Discard {cards}", cards=cards),
+    )
 
 
 def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
@@ -128,8 +132,9 @@ def leave(act: TrapAct, **_more: object) -> Iterator[None]:
     state, who = act.table.state, act.who
     yield
     if who in state["order"]:
-        act.say("{who} goes home; the pawn is taken off the board.")
-        act.hands("{who} goes home", "The pawn is taken off the board.")
+        act.tell(
+            "{who} goes home; the pawn is taken off the board.", "{who} goes home", "The pawn is taken off the board."
+        )
         if state["turn"] == who and len(state["order"]) > 1 and not state["over"]:
             end_turn(act)
         state["order"].remove(who)
@@ -138,7 +143,7 @@ def leave(act: TrapAct, **_more: object) -> Iterator[None]:
 
 def _how_many(said: Said) -> Menu:
     left = said.table.rules["exchange_max"] - said.table.state["this"]["exchanged"]
-    return Menu(_("How many?"), tuple(Item(str(n), amounts.cards(n)) for n in range(1, left + 1)))
+    return Menu(_("How many?"), tuple(Item(str(n), many("card", n)) for n in range(1, left + 1)))
 
 
 def _exchanging(turn: Turn, who: str, n: int | None) -> Move:

@@ -7,7 +7,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
 from companion.engine.words import Unclear, listed, whole
-from companion.games.trap_attack import amounts, board
+from companion.games.trap_attack import board
+from companion.games.trap_attack.amounts import many
 from companion.games.trap_attack.calls import TrapAct, is_ai, its_pawn, whose
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.coins import collect
@@ -64,10 +65,7 @@ def go(
     table, pawn, content = act.table, act.table.of(who), act.table.content
     walked = route(table, who, steps, [*ways, *[board.MINE] * steps])  # left out only where an old entry was mended
     if act.telling:
-        said = " + ".join(ngettext(PAID[what], PAID[what], many) for many, what in paid)
-        _goes(act, who, walked, steps - len(walked.path), said)
-        puts = " ".join(_put_away(table, many, what) for many, what in paid)
-        _walks(act, who, walked.path, steps - len(walked.path), puts or why, yellow)
+        _goes(act, who, walked, steps - len(walked.path), paid, why, yellow)
     for space in walked.path:
         pawn["trail"].append(pawn["at"])
         pawn["at"] = space
@@ -80,41 +78,37 @@ def go(
             reach_home(act, who)
 
 
-def _goes(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: str) -> None:
+def _goes(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: Paid, why: str, yellow: int) -> None:
     """Tell where somebody goes, and what it cost; the AI's pawn is moved by people, space by space (TA-SOLO-10)."""
     table, pawn, n = act.table, act.table.of(who), len(walked.path)
-    at = [board.shown(table.content, space) for space in (pawn["at"], *walked.path)]
-    where = f"{at[0]} → {at[-1]}"
+    at, name = [board.shown(table.content, space) for space in (pawn["at"], *walked.path)], table.name(who)
+    where, ends = f"{at[0]} → {at[-1]}", _(" It ends at the boat: {n} less.", n=lost) if lost else ""
     if not n:
-        said = _("{who} stays at {at}.", who=table.name(who), at=at[0])
+        said = _("{who} stays at {at}.", who=name, at=at[0])
+        act.hands("{pawn} stays", (_("There is no space to walk.") + ends,), of=who, pawn=who)
     elif is_ai(table, who):
         way = ", ".join(board.told(table.content, pawn["at"], pawn["stage"], walked.path))
         way += _(" (fixed path{see:, TA-SOLO-10})") if walked.forks else ""
         said = _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=way)
     else:
         way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if n > 2 else ""
-        said = f"{table.name(who)} {where}{way}{paid and f' ({paid})'}."
+        pays = " + ".join(ngettext(PAID[what], PAID[what], far) for far, what in paid)
+        said = f"{name} {where}{way}{pays and f' ({pays})'}."
     rest = ngettext(" {n} step lost: the boat{see:C39}.", " {n} steps lost: the boat{see:C39}.", lost) if lost else ""
     act.line(said + rest)
-
-
-def _walks(act: TrapAct, who: str, path: Sequence[str], lost: int, why: str, yellow: int) -> None:
-    """Let hands walk a pawn."""
-    n, ends = len(path), _(" It ends at the boat: {n} less.", n=lost) if lost else ""
-    if not n:
-        act.hands("{pawn} stays", (_("There is no space to walk.") + ends,), of=who, pawn=who)
-        return
-    brief = _("Walk {pawn} {n}", pawn=whose(act.table, who), n=n)
-    way = {"way": [act.table.of(who)["at"], *path], "pawn": who, "yellow": yellow}
-    act.hands(
-        several("Walk {pawn} {n} space", "Walk {pawn} {n} spaces"),
-        ((why + ends).strip(),),
-        "",
-        who,
-        {"n": n},
-        brief=brief,
-        **way,
-    )
+    if n:
+        puts = " ".join(_put_away(table, far, what) for far, what in paid)
+        act.hands(
+            several("Walk {pawn} {n} space", "Walk {pawn} {n} spaces"),
+            (((puts or why) + ends).strip(),),
+            "",
+            who,
+            n=n,
+            brief=_("Walk {pawn} {n}", pawn=whose(table, who), n=n),
+            way=[pawn["at"], *walked.path],
+            pawn=who,
+            yellow=yellow,
+        )
 
 
 PAID: Final = marked({
@@ -129,9 +123,9 @@ PAID: Final = marked({
 def _put_away(table: Table, spaces: int, what: str) -> str:
     """Tell hands what some spaces cost: which skulls are put away for them."""
     if what == "foot":
-        return _("Discard {skulls}.", skulls=amounts.foot_skulls(spaces))
+        return _("Discard {skulls}.", skulls=many("foot", spaces))
     if what == "traded":
-        return _("Discard {skulls}.", skulls=amounts.skulls(spaces * int(table.rules["three_for_one"])))
+        return _("Discard {skulls}.", skulls=many("skull", spaces * table.rules["three_for_one"]))
     if what == "free":
         return ngettext("{n} space is free.", "{n} spaces are free.", spaces)
     return ngettext("{n} space is free, the head start.", "{n} spaces are free, the head start.", spaces)
@@ -149,16 +143,19 @@ def _take_crystal(act: TrapAct, who: str) -> None:
     opened, mines = "", listed([str(mine) for mine in again])
     if again:
         opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=mines)
-        face = f"coin-{pawn['clan']}-{again[0]}"
         act.hands(
             several("Mine {mines}: coins back in", "Mines {mines}: coins back in"),
             "They can be taken once more.",
-            face,
-            said={"n": len(again), "mines": mines},
+            f"coin-{pawn['clan']}-{again[0]}",
+            n=len(again),
+            mines=mines,
         )
-    mine = marked("CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.")
     act.say(
-        "CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.", who, mine, life=life, opened=opened
+        "CRYSTAL! {who} takes one: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.",
+        who,
+        "CRYSTAL! Lay one beside {pawn}: {life}{opened}; homeward now{see:TA-CRYSTAL-1}.",
+        life=life,
+        opened=opened,
     )
 
 
@@ -169,8 +166,14 @@ def reach_home(act: TrapAct, who: str) -> None:
     if table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
     ends, why = ENDS["over" if state["over"] else "round" if first else "later"]
-    act.say("{who} reaches the base with the crystal: {ends}.", who, ends=_(ends))
-    act.hands("{who} is at the boat", why if first else ENDS["later"][1], of=who, pawn=who)
+    act.tell(
+        "{who} reaches the base with the crystal: {ends}.",
+        "{who} is at the boat",
+        why if first else ENDS["later"][1],
+        who,
+        ends=_(ends),
+        pawn=who,
+    )
     if first:
         act.banner(_("Home with the crystal!"))
 
@@ -286,18 +289,18 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
         """Describe the ways: their lengths, and the coin unless that is closed for the pawn (TA-COIN-3)."""
         table, who, (by_mine, by_short, mine) = said.table, said["who"], board.sides(said.table.content, fork)
         coin = mine and mine not in table.of(who)["taken"] and not is_ai(table, who)
-        long = amounts.spaces(by_mine) + (_(", coin open") if coin else "")
+        long = many("space", by_mine) + (_(", coin open") if coin else "")
         return (
             Item(board.MINE, _("Mine {mine}", mine=mine), long),
-            Item(board.SHORTCUT, _("Shortcut"), amounts.spaces(by_short)),
+            Item(board.SHORTCUT, _("Shortcut"), many("space", by_short)),
         )
 
     def take(said: Said) -> dict[str, Any] | None:
         table, walked, n = said.table, ahead(said), len(said["walk"].get("ways", ()))
         if not walked.fork and len(walked.forks) < n and steps(said):
-            many = len(walked.forks)
-            lies = ngettext("only {n} fork", "only {n} forks", many) if many else _("no fork")
-            at, far = board.shown(table.content, table.of(said["who"])["at"]), amounts.spaces(steps(said))
+            less = len(walked.forks)
+            lies = ngettext("only {n} fork", "only {n} forks", less) if less else _("no fork")
+            at, far = board.shown(table.content, table.of(said["who"])["at"]), many("space", steps(said))
             raise Unclear(_("Within {spaces} of {at} lies {forks}.", forks=lies, spaces=far, at=at))
         return None if walked.fork else {}
 
