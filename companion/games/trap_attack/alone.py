@@ -12,8 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.amounts import many
-from companion.games.trap_attack.calls import TrapAct, ai_plays
+from companion.games.trap_attack.calls import TrapAct, ai_plays, many
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import SWAPPED, fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home

@@ -1,4 +1,4 @@
-"""What people, pawns, cards and skulls are called in what is told of Trap Attack, on the terminal and to hands."""
+"""What people, pawns, cards, skulls and numbers of things are called in what is told of Trap Attack, also to hands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,44 @@ from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
 from companion.engine.words import capital, listed
 from companion.games.trap_attack import board
-from companion.kit.forms import NAME, Act, Saying
+from companion.kit.forms import NAME, Act, Saying, several
+
+NOUNS: Final = {
+    "space": several("{n} space", "{n} spaces"),
+    "free": several("{n} free space", "{n} free spaces"),
+    "skull": several("{n} skull", "{n} skulls"),
+    "foot": several("{n} foot skull", "{n} foot skulls"),
+    "card": several("{n} card", "{n} cards"),
+    "action": several("{n} action card", "{n} action cards"),
+    "relics": several("{n} relic", "{n} relics"),
+    "loot": several("{n} loot card", "{n} loot cards"),
+    "coin": several("{n} coin", "{n} coins"),
+    "points": several("{n} points", "{n} points"),
+}
+
+
+def many(what: str, n: int) -> str:
+    """Count things.
+
+    >>> many("space", 1), many("space", 2)
+    ('1 space', '2 spaces')
+    """
+    return ngettext(*NOUNS[what], n)
+
+
+UNITS: Final = {"coin": several("coin", "coins"), "relics": several("relic", "relics"), "loot": several("loot", "loot")}
+"""What stands behind a number that is shown."""
+
+
+def unit(what: str, n: int) -> str:
+    """Name what is counted."""
+    return ngettext(*UNITS[what], n)
+
+
+def counts(what: str, more: int, now: int) -> dict[str, Any]:
+    """Show on an order that there are so many more now."""
+    return {"before": now - more, "after": now, "unit": unit(what, now)}
+
 
 COLOURS: Final = marked(("purple", "white", "orange"))
 """Of pawns."""

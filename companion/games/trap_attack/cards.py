@@ -11,10 +11,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
-from companion.games.trap_attack.amounts import many
-from companion.games.trap_attack.calls import card, is_ai, meant, named, skulls_of, skulls_said, whom
-from companion.games.trap_attack.pawns import FULL, healed, plays, recorded
-from companion.games.trap_attack.skulls import UNLIMITED, most, price
+from companion.games.trap_attack.calls import card, is_ai, many, meant, named, skulls_of, skulls_said, whom
+from companion.games.trap_attack.pawns import FULL, UNLIMITED, healed, most, plays, price, recorded
 from companion.kit.slots import Offer, Said, Slot, Take, seated
 
 FILL: Final = frozenset("at on to with for the".split())

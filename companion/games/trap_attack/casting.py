@@ -33,9 +33,8 @@ from companion.games.trap_attack.cards import (
     whom_said,
 )
 from companion.games.trap_attack.effects import Card, aim, flies, in_vain, settle, use
-from companion.games.trap_attack.pawns import after_free, free_due, held, own_turn, recorded
-from companion.games.trap_attack.skulls import may_pay, paid_by, price
-from companion.games.trap_attack.skulls import most as most_skulls
+from companion.games.trap_attack.pawns import after_free, free_due, held, may_pay, own_turn, paid_by, price, recorded
+from companion.games.trap_attack.pawns import most as most_skulls
 from companion.games.trap_attack.walking import forks, ways_said
 from companion.kit.forms import Act, Form, made, several
 from companion.kit.slots import Said, Slot

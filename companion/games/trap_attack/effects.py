@@ -13,8 +13,7 @@ from companion.engine.model import Table
 from companion.engine.words import capital
 from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, whom, whose
 from companion.games.trap_attack.cards import asked, paid_for
-from companion.games.trap_attack.pawns import cure, gain, recorded, strike
-from companion.games.trap_attack.skulls import spend
+from companion.games.trap_attack.pawns import cure, gain, recorded, spend, strike
 from companion.games.trap_attack.turns import end_turn
 from companion.games.trap_attack.walking import go
 from companion.kit.forms import happened, several

@@ -14,17 +14,57 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
-from companion.games.trap_attack import board, deck, levels, offers, scores, setup
-from companion.games.trap_attack.amounts import many
-from companion.games.trap_attack.calls import clan_called, is_ai, opening
-from companion.games.trap_attack.moves import FORMS
-from companion.games.trap_attack.pawns import marks, plays, recorded, stopped
+from companion.games.trap_attack import alone, board, deck, ending, pawns, setup
+from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening
+from companion.games.trap_attack.pawns import free_due, marks, overspent, plays, recorded, stopped
 from companion.games.trap_attack.placing import SETS
-from companion.games.trap_attack.skulls import overspent
 from companion.games.trap_attack.turns import begun
-from companion.games.trap_attack.verbs import ALIASES, VERBS, open_question
+from companion.games.trap_attack.verbs import ALIASES, FORMS, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
+from companion.kit.forms import entry
 from companion.kit.game import Game
+
+PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
+"""What has which number, all evening; in the AI's turn its dice have the first."""
+
+
+def places(table: Table) -> tuple[str, ...]:
+    """Give what there is in a turn, in its places."""
+    return ("ai", *PLACES[1:]) if ai_plays(table) else PLACES
+
+
+def first(table: Table) -> Menu:
+    """Offer what is left to do in this turn."""
+    state, who = table.state, plays(table)
+    if state.get("only"):
+        return alone.offers(table)
+    items = [entry(FORMS[word], table, who) for word in places(table)]
+    free, left, name = "", pawns.left(table, who), table.name(who)
+    ask = _("The AI's turn") if who != state["turn"] else f"{name}{left and f', {left}'}"
+    if free_due(table, who):
+        ask, free = _("{who} begins", who=name), _("m 3: free move and 3 foot skulls")
+    return Menu(ask, tuple(items), free)
+
+
+def line(table: Table) -> str:
+    """Say which round it is, whose turn, and what is left to do in it."""
+    state = table.state
+    if state["over"]:
+        return _("The race is over.")
+    who = state["turn"]
+    start = _("Round {n} · {who}", n=state["round"], who=table.name(who))
+    if state["open"]:
+        return start
+    if free_due(table, who) and not is_ai(table, who):
+        free = free_steps(table)
+        start += _(", free move of {n}", n=free) if free != table.rules["free_move"] else _(", free move")
+    elif stopped(table, who):
+        start += ", X"
+    hand = pawns.left(table, who)
+    if hand and not is_ai(table, who) and not free_due(table, who):
+        start += f", {hand}"
+    return f"{start}: {' '.join(f'{number} {item.word}' for number, item in first(table).choices())}"
+
 
 FIRST_TURNS: Final = 2
 """So many turns somebody is shown the menu without asking."""
@@ -42,7 +82,7 @@ class TrapAttack(Game):
     CLOSED = Breach("TA-TURN-7", "The race is over.")
     pin, begin = staticmethod(setup.pin), staticmethod(setup.begin)
     question = staticmethod(open_question)
-    score, over = staticmethod(scores.score), staticmethod(scores.over)
+    score, over = staticmethod(ending.score), staticmethod(ending.over)
 
     def cited(self, rule: str) -> str:
         """Name a ruling without the game, as the brief does: TA-C55 is C55."""
@@ -84,8 +124,8 @@ class TrapAttack(Game):
         state = table.state
         return "" if state["over"] else str(state["open"][-1]["to"] if state["open"] else state["turn"])
 
-    first = staticmethod(offers.first)
-    head = staticmethod(offers.line)
+    first = staticmethod(first)
+    head = staticmethod(line)
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next in a line, behind a short form too."""
@@ -177,7 +217,7 @@ class TrapAttack(Game):
     def preset(self, content: Any, options: Mapping[str, list[str]]) -> str:
         """Give the preset that a level of the solo game is."""
         word = options.get("level", [""])[-1]
-        return levels.level_said(word, levels.pinned(content)) if word else ""
+        return setup.level_said(word, setup.pinned(content)) if word else ""
 
 
 STAGES: Final = marked({board.OUT: "{at} out", board.HOME: "{at} home"})

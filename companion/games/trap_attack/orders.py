@@ -12,8 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.amounts import many
-from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai
+from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.pawns import recorded, start_life

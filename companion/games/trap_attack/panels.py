@@ -12,12 +12,10 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.amounts import many
-from companion.games.trap_attack.asking import asked
-from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai
+from companion.games.trap_attack.asking import asked, spaces
+from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many
 from companion.games.trap_attack.orders import begins, orders, signed
 from companion.games.trap_attack.pawns import ai_path, marks, recorded
-from companion.games.trap_attack.tapping import spaces
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
     Main,

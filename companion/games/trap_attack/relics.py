@@ -10,11 +10,9 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
-from companion.games.trap_attack.amounts import counts, many
-from companion.games.trap_attack.calls import TrapAct, skulls_said
+from companion.games.trap_attack.calls import TrapAct, counts, many, skulls_said
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
-from companion.games.trap_attack.pawns import after_free, own_turn
-from companion.games.trap_attack.skulls import most, paid_by, relic_price
+from companion.games.trap_attack.pawns import after_free, most, own_turn, paid_by, relic_price
 from companion.kit.forms import Form, happened, several
 from companion.kit.slots import Said, Slot
 

@@ -26,8 +26,7 @@ from companion.games.trap_attack.cards import (
 )
 from companion.games.trap_attack.casting import may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
-from companion.games.trap_attack.pawns import recorded, start_life
-from companion.games.trap_attack.skulls import UNLIMITED, left, most, paid_by, price, spend
+from companion.games.trap_attack.pawns import UNLIMITED, left, most, paid_by, price, recorded, spend, start_life
 from companion.kit.forms import Act, Form
 from companion.kit.game import Question
 from companion.kit.slots import seated

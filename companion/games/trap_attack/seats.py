@@ -2,25 +2,188 @@
 
 The dealer has what the companion does not record: hands, both decks with their graveyards, the order of the relics.
 In a turn one thing is done after the other; when it ends, the others may play an item. Rule ids are the brief's.
+
+How a beginner likes what may be done is counted in spaces of the board, by feel, without looking ahead.
 """
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from companion.engine.jsoncopy import twin
+from companion.engine.model import Table
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import ai_plays, is_ai, meant
 from companion.games.trap_attack.cards import asked, shields, uncaped
 from companion.games.trap_attack.casting import targets
-from companion.games.trap_attack.ending import missing
-from companion.games.trap_attack.pawns import free_due, held, plays, stopped
+from companion.games.trap_attack.ending import missing, parts
+from companion.games.trap_attack.pawns import free_due, healed, held, plays, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
-from companion.games.trap_attack.scores import parts
-from companion.games.trap_attack.taste import Play, Way, Ways, missing_of, ways_on, worth
 from companion.games.trap_attack.walking import free_steps, to_go
 from companion.kit.seats import Ask, Seats
+
+MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
+"""How much a skull is missed once it is spent, by its icon; a rainbow one more."""
+RAINBOW: Final = 0.2
+LIFE: Final = 0.5
+"""What a life is worth."""
+COIN: Final = 0.6
+"""What a coin is worth besides its points: it spares skulls."""
+WAIT: Final = 0.1
+"""What it is worth to do nothing."""
+HIDE: Final = 1.0
+"""What it is worth that nobody can aim for a round."""
+SKULL: Final = 0.4
+"""What a drawn skull is worth."""
+CARD: Final = 1.2
+"""What another action card is worth."""
+PLAN: Final = 0.5
+"""How much of a relic counts that can still be bought after a walk."""
+HITS: Final = 0.65
+"""How often a trap hits, about; the more rivals there are the less it helps."""
+KEEP: Final = 0.3
+"""How much of what a card in the hand may bring counts before it is played."""
+
+
+class Way(NamedTuple):
+    """A way on: what is said at its forks, the spaces less detours, the mines that those are made for."""
+
+    said: tuple[str, ...]
+    spaces: float
+    mines: tuple[int, ...]
+
+
+Ways = dict[tuple[str, str, int], Sequence[Way]]
+
+
+class Play(NamedTuple):
+    """A choice: the line that says it, the action card and the skulls that it takes, whether a coin pays.
+
+    `does` is a kind of card, or `walk`, `trade`, `relic`, `exchange`, `block`, `wait`; `n` is how much, `what` the
+    relic that is bought, or can still be bought after a walk.
+    """
+
+    line: str
+    does: str
+    card: str = ""
+    skulls: tuple[str, ...] = ()
+    coin: bool = False
+    n: int = 0
+    way: Way = Way((), 0.0, ())
+    to: str = ""
+    what: str = ""
+
+
+def missing_of(content: Mapping[str, Any]) -> dict[str, float]:
+    """Say how much each skull is missed once it is spent."""
+    wild = content["tables"]["wild_colour"]
+    skulls: Mapping[str, Any] = content["skulls"]
+    return {code: MISSED[one["icon"]] + RAINBOW * (one["colour"] == wild) for code, one in skulls.items()}
+
+
+def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> float:
+    """Say what a choice brings, less what it takes."""
+    if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
+        return _walked(table, who, play.way) + _relic(table, who, play.what) * PLAN
+    coin = play.coin * (table.rules["coin_points"] + COIN)
+    return _gain(table, who, play) - float(coin) - sum(map(missed.__getitem__, play.skulls))
+
+
+def _gain(table: Table, who: str, play: Play) -> float:
+    does = play.does
+    if does in ("walk", "trade", "forward"):
+        return _walked(table, who, play.way)
+    if does in ("block", "shield", "reflect") or (does == "antidote" and play.to):
+        top = table.state["open"][-1]
+        harm = _harm(table, top["kind"], top["n"], who, top["by"])
+        return harm + (_harm(table, top["kind"], top["n"], top["by"], who) if does == "reflect" else 0)
+    if does == "relic":
+        return _relic(table, who, play.what)
+    if does == "exchange":
+        return CARD - KEEP * _use(table, who, play.card)
+    if does == "antidote":
+        return _turn(table) if table.of(who)["x"] else 0
+    if does == "cape":
+        return 0 if table.of(who)["cape"] else HIDE
+    return {"wait": WAIT, "plate": SKULL * play.n if does == "plate" else 0}.get(does) or _effect(table, who, play)
+
+
+def _effect(table: Table, who: str, play: Play) -> float:
+    if play.does == "heal":
+        return _healed(table, who, play.n)
+    rivals = len(table.state["order"]) - 1
+    return HITS * _harm(table, play.does, play.n, play.to, who) / math.sqrt(rivals)
+
+
+def ways_on(table: Table, place: tuple[str, str, int], known: Ways) -> Sequence[Way]:
+    """Give the ways that lead on from a space, at a stage, by so many steps; `known` keeps them."""
+    if place not in known:
+        known[place] = [_way(table, *one) for one in board.walks(table.content, *place)]
+    return known[place]
+
+
+def _way(table: Table, said: tuple[str, ...], walked: board.Walk) -> Way:
+    """Count a way; nothing is liked more than the boat."""
+    content = table.content
+    mines = [board.sides(content, fork) for fork, way in zip(walked.forks, said, strict=True) if way == board.MINE]
+    detours = sum(long - short for long, short, _mine in mines)
+    home = walked.path[-1:] == (content["board"]["start"],) and float(table.rules["race_win_points"])
+    return Way(said, len(walked.path) - detours + home, tuple(mine for *_sides, mine in mines))
+
+
+def _walked(table: Table, who: str, way: Way) -> float:
+    """Count the spaces, with the coins that lie there."""
+    taken, coin = table.of(who)["taken"], float(table.rules["coin_points"] + COIN)
+    return way.spaces + coin * sum(mine not in taken for mine in way.mines)
+
+
+def _turn(table: Table) -> float:
+    """Say how far a turn leads, about."""
+    return float(table.rules["skull_hand"] / 2)
+
+
+def _harm(table: Table, kind: str, amount: Any, to: str, by: str) -> float:
+    """Say what a card does to somebody it hits."""
+    pawn, rules = table.of(to), table.rules
+    if kind == "damage" and amount >= pawn["life"]:
+        loot = table.content["loot"]
+        return float(min(rules["ko_back"], len(pawn["trail"]))) + sum(map(int, loot)) / len(loot)
+    if kind == "damage":
+        return LIFE * int(amount)
+    if kind == "push":
+        return float(min(amount, len(pawn["trail"])))
+    if kind == "swap":
+        return LIFE * int(pawn["life"] - table.of(by)["life"])
+    return 0 if pawn["x"] else _turn(table)
+
+
+def _healed(table: Table, who: str, amount: Any) -> float:
+    return LIFE * (healed(table, who, amount) - int(table.of(who)["life"]))
+
+
+def _relic(table: Table, who: str, code: str) -> float:
+    """Say what a relic is worth: more with its partner, a little more while that may still come."""
+    known, combo = table.content["relics"], float(table.rules["combo_points"])
+    if code not in known:
+        return 0
+    other = next(one for one in known if one != code and known[one]["pair"] == known[code]["pair"])
+    owner = next((one for one in table.players if other in table.of(one)["relics"]), "")
+    return float(known[code]["value"]) + (combo if owner == who else 0 if owner else combo / 4)
+
+
+def _use(table: Table, who: str, code: str) -> float:
+    """Say what an action card in the hand may bring some day."""
+    kind, amount = meant(table, {"card": code})
+    if kind == "heal":
+        return _healed(table, who, amount)
+    if kind in ("push", "forward"):
+        return float(amount)
+    return {"damage": LIFE * amount if kind == "damage" else 0, "paralysis": _turn(table)}.get(kind, 2 * CARD)
+
 
 ANY: Final = "any"
 CARDS, SKULLS = "cards", "skulls"
@@ -59,9 +222,8 @@ class TrapAttackSeats(Seats):
 
     def held_apart(self) -> None:
         """Hold hands and piles of their own."""
-        self.hands = {who: {what: [*cards] for what, cards in hand.items()} for who, hand in self.hands.items()}
-        self.left, self.gone = ({what: [*cards] for what, cards in one.items()} for one in (self.left, self.gone))
-        self.relics, self.last = [*self.relics], self.last and [*self.last]
+        held = [self.hands, self.left, self.gone, self.relics, self.last]
+        self.hands, self.left, self.gone, self.relics, self.last = twin(held)
 
     def _now(self) -> tuple[int, str]:
         return self.table.state["round"], self.table.state["turn"]
@@ -278,15 +440,14 @@ class TrapAttackSeats(Seats):
         if held(self.table, who):
             return
         hand, kinds = self.hands[who][SKULLS], content["skulls"]
-        by_colour = {colour: [one for one in hand if kinds[one]["colour"] == colour] for colour in content["colours"]}
-        wild = by_colour.pop(self.wild)
-        stop = [one for one in hand if kinds[one]["icon"] == "shield"]
-        sets = [*(one + wild for one in by_colour.values()), wild, stop]
-        found = [tuple(one[:each]) for one in sets if len(one) >= each]
-        if found:
-            paid = min(found, key=lambda one: sum(map(self.missed.__getitem__, one)))
-            for way in self._ways(who, 1):
-                yield Play(" ".join(["trade", *paid, *way.said]), "trade", skulls=paid, n=1, way=way)
+        sets = [[one for one in hand if kinds[one]["colour"] in (colour, self.wild)] for colour in content["colours"]]
+        sets.append([one for one in hand if kinds[one]["icon"] == "shield"])
+        paid = min((tuple(one[:each]) for one in sets if len(one) >= each), key=self._missed, default=())
+        for way in self._ways(who, 1) if paid else ():
+            yield Play(" ".join(["trade", *paid, *way.said]), "trade", skulls=paid, n=1, way=way)
+
+    def _missed(self, skulls: Sequence[str]) -> float:
+        return sum(map(self.missed.__getitem__, skulls))
 
     def _traps(self, who: str) -> Iterator[Play]:
         for code, kind, amount in self._cards_of(who, "trap"):
@@ -375,25 +536,25 @@ class TrapAttackSeats(Seats):
         mean = sum(int(value) * count for value, count in loot.items()) / sum(loot.values())
         found = {}
         for who in self.table.players:
-            made, pawn = parts(self.table, who), self.table.of(who)
-            far = 1 - to_go(self.table, who) / board.length(self.table.content)
-            found[who] = rules["race_win_points"] * far + made["relics"] + made["combos"] + made["coins"]
-            found[who] += mean * len(pawn["loot"])
+            made = parts(self.table, who)
+            made["race"] = rules["race_win_points"] * (1 - to_go(self.table, who) / board.length(self.table.content))
+            made["loot"] = mean * len(self.table.of(who)["loot"])
+            found[who] = sum(made.values())
         return found
 
     def measures(self) -> Mapping[str, float]:
         """Count cards, traps, knock-outs, relics, coins and points, of all seats."""
-        table, found = self.table, dict[str, float](self.counts)
-        for who in table.players:
-            for name, points in parts(table, who).items():
-                found[f"points for {name}"] = found.get(f"points for {name}", 0) + points
-        winner = table.state["winner"]
-        found["race winner wins"] = self.wins()[winner] if winner else 0.0
-        return found
+        found, winner = Counter(self.counts), self.table.state["winner"]
+        for who in self.table.players:
+            found.update(self._points(who))
+        return {**found, "race winner wins": self.wins()[winner] if winner else 0.0}
 
     def measures_of(self, who: str) -> Mapping[str, float]:
         """Count what somebody did, with their points."""
-        return {**self.by[who], **{f"points for {name}": points for name, points in parts(self.table, who).items()}}
+        return {**self.by[who], **self._points(who)}
+
+    def _points(self, who: str) -> dict[str, int]:
+        return {f"points for {name}": points for name, points in parts(self.table, who).items()}
 
 
 def _named(play: Play) -> str:

@@ -9,12 +9,10 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
-from companion.games.trap_attack.amounts import many
-from companion.games.trap_attack.calls import TrapAct, is_ai, whom
+from companion.games.trap_attack.calls import TrapAct, is_ai, many, whom
 from companion.games.trap_attack.cards import OWN
-from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, unmarked
+from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, spend, unmarked
 from companion.games.trap_attack.relics import cycle
-from companion.games.trap_attack.skulls import spend
 from companion.kit.forms import NAME, Act, Form, several
 from companion.kit.slots import Said, number
 

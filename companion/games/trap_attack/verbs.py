@@ -1,21 +1,62 @@
-"""What people say in Trap Attack: all verbs in their order, what is open, answers in a row. Changes nothing."""
+"""What people say in Trap Attack: all moves by name, all verbs in their order, what is open, answers in a row."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, one_of
-from companion.games.trap_attack import alone, deck, ending
+from companion.games.trap_attack import (
+    ai,
+    alone,
+    casting,
+    deck,
+    ending,
+    placing,
+    relics,
+    responses,
+    setup,
+    turns,
+    walking,
+)
 from companion.games.trap_attack.ai import card_said, top_card
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.cards import FILL, acting, asked
-from companion.games.trap_attack.moves import FORMS
+from companion.games.trap_attack.effects import nobody_responds
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
-from companion.kit.forms import said_by, spoken
+from companion.kit.forms import Doing, Form, named, said_by, spoken
 from companion.kit.game import Question
+
+WAITING: Final = frozenset("respond item draw relics loot look at lives ko stands level row coin".split())
+"""Moves that leave an open question open; any other means that nobody responds."""
+
+
+def _going_on(doing: Doing) -> Doing:
+    """Let a move mean that nobody responds to what was cast; when that ends the race, it is not made."""
+
+    def done(act: TrapAct, **said: Any) -> Iterator[None]:
+        parts = doing(act, **said)
+        next(parts)
+        yield
+        nobody_responds(act)
+        if not act.table.state["over"]:
+            yield from parts
+
+    return done
+
+
+def _whole(form: Form) -> Form:
+    form = form._replace(act=TrapAct)
+    return form if form.kind in WAITING else form._replace(doing=_going_on(form.doing))
+
+
+PARTS: Final = (walking, casting, responses, relics, ending, turns, ai, alone, setup, placing)
+FORMS: Final = named(*(map(_whole, part.FORMS) for part in PARTS))
+
 
 ALIASES: Final = {
     **{"m": "move", "t": "trade", "c": "cast", "h": "hit", "p": "push", "z": "para", "it": "item", "b": "block"},
@@ -32,7 +73,7 @@ def open_question(table: Table) -> Question | None:
     return response_to(table, go_on) if asked(table, "response") else top_card(table, go_on)
 
 
-def ai(turn: Turn, words: list[str]) -> list[Move]:
+def its_turn(turn: Turn, words: list[str]) -> list[Move]:
     """Roll the AI's whole turn: d4, then d6; the card it draws and the answer may follow in the line.
 
     When the companion holds its deck the cards are drawn as well, as many as it takes (TA-SOLO-8).
@@ -132,7 +173,7 @@ VERBS: Final = (
     said_by(FORMS["respond"], respond),
     said_by(FORMS["block"], lambda turn, words: respond(turn, ["skull", *words])),
     *(spoken(FORMS[name]) for name in "relic exchange end".split()),
-    said_by(FORMS["ai"], ai),
+    said_by(FORMS["ai"], its_turn),
     *(_drawn_first(spoken(FORMS[name])) for name in "hit push para".split()),
     *(spoken(FORMS[name]) for name in "row coin at relics loot level home ko lives".split()),
     Verb("empty", "The last card of a deck was taken.", "empty skulls", look=_empty),
