@@ -106,13 +106,11 @@ def ai_act(act: TrapAct, face: str) -> Iterator[None]:
     settle(act)
 
 
-def draw(
-    act: TrapAct, card: str = "", kind: str = "", n: Any = 0, face: int | None = None, deck: str = ""
-) -> Iterator[None]:
+def draw(act: TrapAct, face: int | None = None, deck: str = "", **move: Any) -> Iterator[None]:
     """Do what the AI's card says: five are drawn again, traps are cast at the player (TA-SOLO-7, TA-SOLO-8, C51)."""
-    table, own, move = act.table, deck == "app", {"card": card, "kind": kind, "n": n}
+    table, own, card = act.table, deck == "app", move.setdefault("card", "")
     may_take(act, card if own else "")
-    strength(act, card, kind, n)
+    strength(act, move)
     yield
     if not asked(table, "draw"):
         return

@@ -136,9 +136,15 @@ def named(table: Table, one: Mapping[str, Any]) -> str:
     return f"{str(kind.get('name') or _('a card')).capitalize()}{number}"
 
 
+def colour(table: Table, letter: str) -> str:
+    """Give what a colour of skulls is called; nothing for none."""
+    found: str = table.content["tables"]["colours"].get(letter, {}).get("name", "")
+    return found
+
+
 CALLED: Final[Mapping[str, Callable[[Table, Any], str]]] = {
     **dict.fromkeys(("to", "by"), amid),
-    **dict.fromkeys(("one", "other"), Table.name),
+    **dict.fromkeys(("who", "one", "other"), Table.name),
     "at": lambda table, space: board.shown(table.content, space),
     "card": named,
 }

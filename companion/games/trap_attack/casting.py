@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -40,12 +40,12 @@ from companion.kit.forms import Act, Form, made, several
 from companion.kit.slots import Said, Slot
 
 
-def strength(act: Act, card: str, kind: str, n: Any) -> None:
+def strength(act: Act, move: Card) -> None:
     """Hold a trap without a name against those there are (TA-ACT-5, TA-ACT-6)."""
-    if not card and kind in STRENGTHS:
-        rule, fact = STRENGTHS[kind]
+    kind, n = meant(act.table, move)
+    if not move.get("card") and kind in STRENGTHS:
         known = strengths(act.table, kind)
-        act.forbid(n not in known, rule, fact, least=known[0], most=known[-1], n=n)
+        act.forbid(n not in known, *STRENGTHS[kind], least=known[0], most=known[-1], n=n)
 
 
 STRENGTHS: Final = {
@@ -94,16 +94,17 @@ def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
     act.say(how, cost=cost(act.table, found) if found else "", card=move, to=move["to"])
 
 
-def cast(
-    act: TrapAct, to: str, card: str = "", kind: str = "", n: Any = 0, pay: str = "", block: str = ""
-) -> Iterator[None]:
+def cast(act: TrapAct, to: str, **said: Any) -> Iterator[None]:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
-    table, most = act.table, act.table.rules["traps_per_opponent_per_turn"]
-    move, aims = {"card": card, "kind": kind, "n": n, "pay": pay, "to": to, "block": block}, targets(table, act.who)
+    table, most, move = (
+        act.table,
+        act.table.rules["traps_per_opponent_per_turn"],
+        {"card": "", "pay": "", **said, "to": to},
+    )
+    traps, pay = table.state["this"]["traps"], move["pay"]
     after_free(act)
-    often = table.state["this"]["traps"].get(to, 0) >= most
     act.forbid(
-        often,
+        traps.get(to, 0) >= most,
         _limit_rule(table),
         several("{who} has cast {n} trap at {to} this turn.", "{who} has cast {n} traps at {to} this turn."),
         n=most,
@@ -111,16 +112,16 @@ def cast(
     )
     _caped(act, to)
     may_pay(act, pay)
-    strength(act, card, kind, n)
+    strength(act, move)
     a_turn = several("{n} trap a turn", "{n} traps a turn")
-    act.lacks(not aims, a_turn if table.state["this"]["traps"] else marked("the cape stops traps"), n=most)
+    act.lacks(not targets(table, act.who), a_turn if traps else marked("the cape stops traps"), n=most)
     _skulls_left(act, pay)
     yield
-    paid_by(act, pay, price(table, card, *meant(table, move)))
-    traps = table.state["this"]["traps"]
+    paid_by(act, pay, price(table, move["card"], *meant(table, move)))
+    traps = table.state["this"]["traps"]  # of another turn, where the AI's was ended
     traps[to] = traps.get(to, 0) + 1
     _played(act, CASTS_AT, move)
-    paid, none = paid_for(table, act.who, card, pay), table.of(to)["cape"] or block == "block"
+    paid, none = paid_for(table, act.who, move["card"], pay), table.of(to)["cape"] or move.get("block") == "block"
     if none or is_ai(table, to):
         does = _("no effect") if none else does_to(table, *meant(table, move), to)
         flies(act, move, (act.who, to), does, (paid,))
@@ -131,39 +132,26 @@ def _skulls_left(act: Act, pay: str) -> None:
     act.lacks(pay != "coin" and not most_skulls(act.table, act.who), "no skull left")
 
 
-def item(
-    act: TrapAct, card: str, pay: str = "", to: str = "", ways: Sequence[str] = (), block: str = ""
-) -> Iterator[None]:
+def item(act: TrapAct, **said: Any) -> Iterator[None]:
     """Play an item (TA-ACT-4, C21)."""
-    table, move = act.table, {"card": card, "pay": pay, "to": to, "ways": ways, "block": block}
-    kind, amount = meant(table, move)
+    table, who, move = act.table, act.who, {"pay": "", "to": "", **said}
+    pay, to, (kind, amount) = move["pay"], move["to"], meant(table, move)
     may_use(act, kind, pay, to)
+    act.forbid(kind in ("reflect", "shield"), "C30", "{card} is a response; no card is aimed at {who}.", card=move)
     act.forbid(
-        kind in ("reflect", "shield"),
-        "C30",
-        "{card} is a response; no card is aimed at {who}.",
-        card=move,
-    )
-    act.forbid(
-        kind == "forward" and held(table, act.who), "TA-ACT-7", "{who} has an X: no item moves the own pawn{see:C35}."
+        kind == "forward" and held(table, who), "TA-ACT-7", "{who} has an X: no item moves the own pawn{see:C35}."
     )
     _skulls_left(act, pay)
     yield
-    paid_by(act, pay, price(table, card))
+    paid_by(act, pay, price(table, move["card"]))
     act.me["items"] += 1
     _played(act, PLAYS_AT if to else PLAYS, move)
     if kind != "swap" or is_ai(table, to) or table.of(to)["cape"]:
-        _shown(act, move, kind, amount)
-    use(act, act.who, move)
+        extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
+        why = paid_for(table, who, move["card"], pay), in_vain(table, who, kind) or extra
+        act.hands("{who} plays {card}", why, move["card"], card=move, brief=named(table, move))
+    use(act, who, move)
     settle(act)
-
-
-def _shown(act: TrapAct, move: Card, kind: str, amount: Any) -> None:
-    """Let hands play an item."""
-    table, who = act.table, act.who
-    extra = ngettext("Draw {n} skull.", "Draw {n} skulls.", amount) if kind == "plate" else ""
-    why = paid_for(table, who, move["card"], move["pay"]), in_vain(table, who, kind) or extra
-    act.hands("{who} plays {card}", why, move["card"], card=move, brief=named(table, move))
 
 
 def may_use(act: Act, kind: str, pay: str, to: str) -> None:
@@ -188,11 +176,8 @@ def _item_first(table: Table, who: str) -> str:
 
 
 def _coin_first(table: Table, who: str) -> str:
-    return (
-        _("Play an item for a coin")
-        if table.state["turn"] == who and not free_due(table, who)
-        else _("An item first, for a coin")
-    )
+    first = ai_plays(table) or free_due(table, who)
+    return _("An item first, for a coin") if first else _("Play an item for a coin")
 
 
 def purse_said(table: Table, who: str) -> str:
@@ -314,17 +299,8 @@ def _items(said: Said) -> Menu:
     idle = ["swap"] * (not uncaped(table, who)) + ["forward"] * held(table, who)
     kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in ("reflect", "shield")]
     items = offered(table, *kinds, said=said)
-    here = tuple(item._replace(word="") if _kind(table, item) in idle else item for item in items)
-    return Menu(_which(said, marked("Which item?")), here)
-
-
-def _kind(table: Table, item: Item) -> str:
-    return str(card_of(table, item.word).get("kind", ""))
-
-
-def _partner(said: Said) -> str | None:
-    """Take with whom lives are swapped; no other item is aimed at anybody."""
-    return whom_said(said) if card_of(said.table, said["card"])["kind"] == "swap" else ""
+    here = (one._replace(word="") if card_of(table, one.word).get("kind") in idle else one for one in items)
+    return Menu(_which(said, marked("Which item?")), tuple(here))
 
 
 def _item_walk(said: Said) -> dict[str, Any]:
@@ -335,21 +311,22 @@ def _item_walk(said: Said) -> dict[str, Any]:
     return {"ways": ways} if one["kind"] == "forward" else {}
 
 
-def _item_steps(said: Said) -> int:
-    return int(card_of(said.table, said["card"])["effect"].get("move_forward", 0))
-
-
 def _playing(turn: Turn, to: str, **said: Any) -> Move:
     """Make `item herbs`, `item ben herbs` (Ben plays it), `item swap ben`, `item cart mine coin`."""
     return made(FORMS[1], turn, **said, **({"to": to, **at_ai(turn, to)} if to else {}))
 
 
 WHOM: Final = aimed(whom_said, marked("At whom?"), targets)
-PARTNER: Final = aimed(_partner, marked("With whom?"), uncaped)
+PARTNER: Final = aimed(
+    lambda said: whom_said(said) if card_of(said.table, said["card"])["kind"] == "swap" else "",  # no other item is
+    marked("With whom?"),
+    uncaped,
+)
 HOW_MUCH: Final = marked("How much? hit ben 3, push ben 2, para ben.")
 ITEM_CARD: Final = which_card(_item_said, _items, "item")
 HOLDER: Final = Slot("who", _holder)
 OWN_CAST: Final = partial(own_turn, rule="TA-ACT-2")
+ITEM_FORKS: Final = forks("item", lambda said: card_of(said.table, said["card"])["effect"].get("move_forward", 0))
 ITEM_WALK: Final = Slot("walk", _item_walk)
 BY_KIND: Final = {
     "hit": (marked("A trap deals damage, whatever it is called."), "hit ben 3"),
@@ -363,8 +340,7 @@ FORMS: Final = (
         makes=_casting,
     ),
     Form(
-        "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, ITEM_WALK, forks("item", _item_steps)),
-        marked("item herbs"),
+        "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, ITEM_WALK, ITEM_FORKS), marked("item herbs"),
         "You play an item.", _not_the_ai, _item_first, probe={"card": ""},
         makes=_playing,
     ),

@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed
-from companion.games.trap_attack.calls import TrapAct, card, does_to, named, put
+from companion.games.trap_attack.calls import TrapAct, card, colour, does_to, put
 from companion.games.trap_attack.cards import (
     PAID,
     asked,
@@ -114,26 +114,25 @@ _ANSWERS: Final = {
 
 def _own_answer(act: Act) -> None:
     top = asked(act.table, "response")
-    other = top and top["to"] != act.who
-    act.forbid(other, "C30", "Only {who} may respond.", who=lambda: act.table.name(top["to"]))
+    act.forbid(top and top["to"] != act.who, "C30", "Only {by} may respond.", by=top.get("to"))
 
 
 def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
     """Hold an answer against what it is to stop (C27, C28)."""
-    table, colour, how = act.table, said.get("colour"), said["with"]
+    table, letter, how = act.table, said.get("colour") or "", said["with"]
     if how == "skull":
-        stop, known = shields(table, top["card"]), table.content["tables"]["colours"]
-        names = listed([known[letter]["name"] for letter in stop], "or")
+        stop = shields(table, top["card"])
+        names = listed([colour(table, one) for one in stop], "or")
+        wrong = letter and letter not in stop
         act.forbid(
-            colour and colour not in stop,
+            wrong,
             "C27",
             "A {colour} shield does not stop it: {names} does.",
-            colour=lambda: known[colour]["name"],
+            colour=colour(table, letter),
             names=names,
         )
         return
-    used = card(table, how)
-    kind = used.get("kind", "")
+    kind = card(table, how).get("kind", "")
     may_use(act, kind, said.get("pay", ""), said.get("to", ""))
     again = top["reflected"] and kind == "reflect"
     none = marked("{card} does not answer this card again." if again else "{card} does not answer this card.")
@@ -142,43 +141,52 @@ def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
 
 def becomes(table: Table, top: Mapping[str, Any]) -> str:
     """Say what becomes of somebody who does not respond."""
-    kind, n, life = top["kind"], top["n"], int(table.of(top["to"])["life"])
-    if kind == "damage":
-        known = recorded(table, top["to"])
-        return _("life {was} → {now}", was=life, now=max(0, life - n)) if known else _("{n} damage", n=n)
+    kind, n, life = top["kind"], top["n"], table.of(top["to"])["life"]
+    if kind == "damage" and recorded(table, top["to"]):
+        return _("life {was} → {now}", was=life, now=max(0, life - n))
     if kind == "push":
-        return ngettext("back {n} space", "back {n} spaces", int(n))
+        return ngettext("back {n} space", "back {n} spaces", n)
     if kind == "swap":
         return does_to(table, kind, n, top["by"])
-    return _("an X: no walk next turn") if kind == "paralysis" else _("it takes effect")
+    return _(BECOMES.get(kind, marked("it takes effect")), n=n)
+
+
+BECOMES: Final = marked({"damage": "{n} damage", "paralysis": "an X: no walk next turn"})
 
 
 def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
-    top, colours = asked(table, "response"), table.content["tables"]["colours"]
-    who, name = top["to"], table.name(top["to"])
+    top = asked(table, "response")
+    who, before = top["to"], [Item("none", _("none"), becomes(table, top))]
+    stop = shields(table, top["card"]) if most(table, who) else []
 
     def more(words: list[str]) -> Menu | None:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
-            found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in _items(table, top, "coin"))
-            return Menu(_("{who}, which card for a coin?", who=name), found) if any(one.word for one in found) else None
-        swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap"
-        return (
-            Menu(_("With whom?"), seated(table, uncaped(table, who)))
-            if swap and len(table.state["order"]) > 2
-            else None
-        )
+            coins = _items(table, top, "coin")
+            found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
+            ask = put(table, "{who}, which card for a coin?", who=who)
+            return Menu(ask, found) if any(one.word for one in found) else None
+        swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap" and len(table.state["order"]) > 2
+        return Menu(_("With whom?"), seated(table, uncaped(table, who))) if swap else None
+
+    def tiles() -> tuple[Item, ...]:
+        """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
+        names = listed([colour(table, letter) for letter in stop], "or")
+        items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
+        takes = before[0]._replace(label=_("Take it"), lead=True, face=_hit(table, top))
+        shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
+        coin = Item("coin", _("A card for a coin"), purse_said(table, who))
+        return (takes, *shield, *(one for one in items if one.word), *[coin] * any(one.word for one in coins))
 
     if on_screen():
-        ask = _("{who}, how do you answer?", who=name)
-        return Question(ask, read, lambda: _tiles(table, top), more=more, alone=True)
-    items, coins, stop = _items(table, top, "skulls"), _items(table, top, "coin"), _stopping(table, top)
-    heading = _("{who}, a response to {card}?", who=name, card=named(table, top))
-    before = [Item("none", _("none"), becomes(table, top))]
+        ask = put(table, "{who}, how do you answer?", who=who)
+        return Question(ask, read, tiles, more=more, alone=True)
+    heading = put(table, "{who}, a response to {card}?", who=who, card=top)
+    items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
     for letter in table.content["colours"]:
-        colour = str(colours[letter]["name"])
-        before.append(Item(colour if letter in stop else "", _("Shield skull, {colour}", colour=colour)))
+        name = colour(table, letter)
+        before.append(Item(name if letter in stop else "", _("Shield skull, {colour}", colour=name)))
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(before)[1:])
     ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks)]
     free = len(before) + len(items)  # by so many a coin is further on; 11 is a slip of 1 and means nothing
@@ -191,64 +199,49 @@ def response_to(table: Table, read: Read) -> Question:
     return Question(ask, read, offers, heading=heading, more=more, alone=True)
 
 
-def _stopping(table: Table, top: Mapping[str, Any]) -> list[str]:
-    """Give the colours of shield skulls that stop a card, unless who is asked has no skull left."""
-    return shields(table, top["card"]) if most(table, top["to"]) else []
-
-
-def _tiles(table: Table, top: dict[str, Any]) -> tuple[Item, ...]:
-    """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
-    stop, items, coins = _stopping(table, top), _items(table, top, "skulls"), _items(table, top, "coin")
-    names = listed([str(table.content["tables"]["colours"][letter]["name"]) for letter in stop], "or")
-    takes = Item("none", _("Take it"), becomes(table, top), lead=True, face=_hit(table, top))
-    shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
-    coin = Item("coin", _("A card for a coin"), purse_said(table, top["to"]))
-    return (takes, *shield, *(one for one in items if one.word), *[coin] * any(one.word for one in coins))
-
-
 def _hit(table: Table, top: Mapping[str, Any]) -> str:
     """Show the pawn as it is when nobody answers."""
     pawn = table.of(top["to"])
-    left = pawn["life"] - int(top["n"]) if top["kind"] == "damage" else pawn["life"]
+    left = pawn["life"] - (top["n"] if top["kind"] == "damage" else 0)
     return f"{pawn['clan']}-{left if left > 0 else start_life(table)}"
 
 
 def _stopped(top: Mapping[str, Any]) -> str:
-    return _("no damage") if top["kind"] == "damage" else _("no effect")
+    return _("no damage" if top["kind"] == "damage" else "no effect")
 
 
 def _remarks(table: Table, who: str) -> str:
     """Say how many skulls somebody holds at most, and that no more items may be played."""
-    held, many = left(table, who), table.rules["items_per_turn"]
+    held, most = left(table, who), table.rules["items_per_turn"]
     holds = _(" You hold {skulls}.", skulls=held) if held else ""
-    if table.of(who)["items"] < many:
+    if table.of(who)["items"] < most:
         return holds
-    return holds + ngettext(" An item was played{see:C21}.", " {n} items were played{see:C21}.", many)
+    return holds + ngettext(" An item was played{see:C21}.", " {n} items were played{see:C21}.", most)
 
 
 def _items(table: Table, top: dict[str, Any], pay: str) -> list[Item]:
     """Offer the items that answer a card, each in its place, with a word where they can be played so."""
-    who, coin, cards = top["to"], pay == "coin", table.content["cards"]
+    who, coin, found = top["to"], pay == "coin", []
     idle = table.of(who)["items"] >= table.rules["items_per_turn"]
     may = [] if idle else [kind for kind in answering(table, top) if kind != "swap" or uncaped(table, who)]
     purse = UNLIMITED * bool(table.of(who)["coins"]) if coin else most(table, who)
     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
-    found = []
-    for code in (code for kind in ANSWERS for code, one in cards.items() if one["kind"] == kind):
-        one = cards[code]
-        word = (f"coin {code}" if coin else code) if one["kind"] in may and price(table, code) <= purse else ""
+    cards = table.content["cards"].items()
+    for kind, code, one in [(kind, code, one) for kind in ANSWERS for code, one in cards if one["kind"] == kind]:
+        word = (f"coin {code}" if coin else code) if kind in may and price(table, code) <= purse else ""
         label = _("{card} for a coin", card=one["name"]) if coin and not on_screen() else one["name"]
-        found.append(priced(table, Item(word, label, does.get(one["kind"], _stopped(top)), face=code), one, pay))
+        found.append(priced(table, Item(word, label, does.get(kind, _stopped(top)), face=code), one, pay))
     return found
 
 
 def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:
     """Read one response: none, a shield skull by its colour, or an item. Raises Unclear."""
-    top, colours = asked(table, "response"), table.content["tables"]["colours"]
+    top = asked(table, "response")
     who = top["to"]
     if len(words) > 1 and words[0].casefold() in (who, table.name(who).casefold()):
         words = words[1:]
-    word, rest = words[0].casefold(), words[1:]
+    word, *rest = words
+    word = word.casefold()
     found: Move = {"do": "respond", "who": who, "with": "none"}
     if word in NONE:
         return found, rest
@@ -258,12 +251,12 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     skull = word in ("skull", "block", "yes")
     if skull and rest:
         word, rest = rest[0].casefold(), rest[1:]
-    plain = unaccented(word)
-    colour = next((letter for letter, one in colours.items() if plain in _colour(letter, one["name"], skull)), "")
-    if word == "y" and colour not in shields(table, top["card"]):
-        skull, colour = True, ""  # yes, it was blocked
-    if colour or (skull and word in ("skull", "block", "yes", "y")):
-        return {**found, "with": "skull", "colour": colour}, rest
+    plain, colours = unaccented(word), table.content["tables"]["colours"]
+    letter = next((letter for letter, one in colours.items() if plain in _colour(letter, one["name"], skull)), "")
+    if word == "y" and letter not in shields(table, top["card"]):
+        skull, letter = True, ""  # yes, it was blocked
+    if letter or (skull and word in ("skull", "block", "yes", "y")):
+        return {**found, "with": "skull", "colour": letter}, rest
     code, rest = card_meant(table, words, "item")
     paid, rest = payment(rest)
     found.update({"with": code, "pay": paid or "skulls"})
@@ -272,8 +265,8 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
         found["block"] = turn.roll("ai_action", _("to see whether the AI blocks what comes back")).face
     if kind == "swap":
         to = target(table, who, rest[:1])
-        rest = rest[1:]
         found.update({"to": to, **at_ai(turn, to)})
+        rest = rest[1:]
     return found, rest
 
 
