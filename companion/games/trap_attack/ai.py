@@ -173,7 +173,7 @@ def top_card(table: Table, read: Read) -> Question:
     tables, cards = table.content["tables"], table.content["cards"]
     choices = []
     for kind in table.content["kinds"]:
-        name, codes = str(tables["kinds"][kind]["name"]), [code for code, one in cards.items() if one["kind"] == kind]
+        name, codes = tables["kinds"][kind]["name"], [code for code, one in cards.items() if one["kind"] == kind]
         if kind not in tables["ai_redraws"] and codes:
             choices.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name, face=codes[0]))
     again = listed([one["name"] for one in cards.values() if one["kind"] in tables["ai_redraws"]], "or")
@@ -212,7 +212,7 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
 FORMS: Final = (
     Form(
         "ai", ai_roll, gate=_its_turn, example="ai", moment="The AI's turn: roll both its dice.",
-        label="Roll the AI's turn", by=lambda table, _who: str(table.state["rival"]), probe={"face": 1},
+        label="Roll the AI's turn", by=lambda table, _who: table.state["rival"], probe={"face": 1},
         do="ai_roll",
     ),
     Form("ai_act", ai_act, gate=_its_turn),

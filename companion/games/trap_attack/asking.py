@@ -25,7 +25,7 @@ from companion.kit.panels import Asked, Order, Space
 
 def reached(table: Table) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
     """Give where whose turn it is can walk: with how many foot skulls, by which ways, and along which spaces."""
-    state, who = table.state, str(table.state["turn"])
+    state, who = table.state, table.state["turn"]
     if state["over"] or state["open"] or is_ai(table, who) or not recorded(table, who) or stopped(table, who):
         return
     pawn, most = table.of(who), pawns.most(table, who)
@@ -42,7 +42,7 @@ def spaces(table: Table, content: Any) -> list[Space]:
     found: dict[str, Space] = {}
     for feet, ways, path in reached(table):
         if path[-1] not in found:
-            found[path[-1]] = _space(table, str(table.state["turn"]), feet, ways, path)
+            found[path[-1]] = _space(table, table.state["turn"], feet, ways, path)
     return list(found.values())
 
 

@@ -101,7 +101,7 @@ def clan_called(table: Table, who: str) -> str:
 
 def its_pawn(table: Table, who: str) -> str:
     """Name a pawn by its colour, for the hand that moves it: the white pawn."""
-    return _("the {colour} pawn", colour=_(str(clan_of(table, who).get("colour", table.name(who)))))
+    return _("the {colour} pawn", colour=_(clan_of(table, who).get("colour", table.name(who))))
 
 
 def whose(table: Table, who: str) -> str:
@@ -133,7 +133,7 @@ def named(table: Table, one: Mapping[str, Any]) -> str:
         return str(found["name"])
     kind = table.content["tables"]["kinds"].get(one.get("kind", ""), {})
     number = f" {one['n']}" if one.get("kind") in ("damage", "push") else ""
-    return f"{str(kind.get('name') or _('a card')).capitalize()}{number}"
+    return f"{(kind.get('name') or _('a card')).capitalize()}{number}"
 
 
 def colour(table: Table, letter: str) -> str:
@@ -234,7 +234,7 @@ def skulls_of(table: Table, cost: Sequence[Any], short: bool = False, numbered: 
     letters = [str(one) if str(one) in colours else "" for one in cost]
     found = []
     for letter in dict.fromkeys(letters):
-        n, name = letters.count(letter), str(colours[letter]["name"]) if letter else ""
+        n, name = letters.count(letter), colours[letter]["name"] if letter else ""
         if n == 1 and not numbered:
             found.append(name or (_("any") if short else _("any colour")))
         elif not letter:

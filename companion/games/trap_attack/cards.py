@@ -38,7 +38,7 @@ def cost(table: Table, one: Mapping[str, Any]) -> str:
     """Write a cost: letters as they are printed, and * for any skull; on a screen in words."""
     if on_screen():
         return listed(skulls_of(table, one["cost"], numbered=True))
-    return " ".join("*" if str(letter) == "any" else _(str(letter)) for letter in one["cost"])
+    return " ".join("*" if letter == "any" else _(str(letter)) for letter in one["cost"])
 
 
 def is_trap(table: Table, kind: str) -> bool:
@@ -92,7 +92,7 @@ def does(table: Table, kind: str, amount: Any) -> str:
     if kind == "antidote":
         return _("takes the X away") if pawn["x"] else _("no X to take")
     if kind == "forward":
-        return ngettext("{n} space on", "{n} spaces on", int(amount))
+        return ngettext("{n} space on", "{n} spaces on", amount)
     return _(DOES[kind], n=amount) if kind in DOES else ""
 
 
@@ -134,7 +134,7 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
         if found:
             either = listed([cards[code]["name"] for code in found], "or")
             raise Unclear(_("'{word}' may be {cards}.", word=said, cards=either))
-    names = [str(one["name"]) for one in cards.values()]
+    names = [one["name"] for one in cards.values()]
     if not words:
         raise Unclear(_("Which card? {cards}.", cards=listed(names, "or")))
     like = near(words[0].casefold(), [part for name in names for part in (name, *name.casefold().split())])

@@ -182,7 +182,7 @@ def _coin_first(table: Table, who: str) -> str:
 
 def purse_said(table: Table, who: str) -> str:
     """Say what a coin leaves."""
-    coins = int(table.of(who)["coins"])
+    coins = table.of(who)["coins"]
     return _("costs the only coin") if coins == 1 else _("costs 1 of {n} coins", n=coins)
 
 
@@ -214,7 +214,7 @@ def _trap(said: Said) -> dict[str, str] | None:
 
 def typed(one: dict[str, Any]) -> str:
     """Give a card's name as it is typed; in English that is its slug."""
-    return str(one["slug"]).replace("-", " ") if language() == "en" else str(one["name"]).casefold()
+    return one["slug"].replace("-", " ") if language() == "en" else str(one["name"]).casefold()
 
 
 def _traps(said: Said) -> Menu:
@@ -225,8 +225,7 @@ def _traps(said: Said) -> Menu:
     kinds = [kind for kind in table.content["kinds"] if is_trap(table, kind)]
     can = [kind for kind in kinds if price(table, "", kind) <= purse(said)]
     items = (
-        Item(kind if kind in can else "", str(names[kind]["name"]).capitalize(), face=of_kind(table, kind))
-        for kind in kinds
+        Item(kind if kind in can else "", names[kind]["name"].capitalize(), face=of_kind(table, kind)) for kind in kinds
     )
     return Menu(_("What does it do?"), tuple(items))
 

@@ -52,7 +52,7 @@ def drawn(turn: Turn, table: Table) -> Move:
     found: Move = {"do": "draw", "who": table.state["rival"], "deck": "app"}
     if spent(table):
         return {**found, "kind": "none", "n": 0}
-    found["card"] = str(turn.pick(DIE, _pile(table), held=True).face)
+    found["card"] = turn.pick(DIE, _pile(table), held=True).face
     if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
         found["face"] = turn.roll("ai_move", _("to see how far the AI walks")).face
     return found

@@ -94,7 +94,7 @@ def nobody_responds(act: TrapAct) -> None:
 
 def in_vain(table: Table, who: str, kind: str) -> str:
     """Tell hands of an item that changes nothing; nothing of one that does something."""
-    life, most = int(table.of(who)["life"]), int(table.rules["max_life"])
+    life, most = table.of(who)["life"], table.rules["max_life"]
     if kind == "heal" and life >= most:
         return _("No effect: life stays {n}.", n=life)
     if kind == "antidote" and not table.of(who)["x"]:

@@ -31,7 +31,7 @@ LIT: Final = {"ai_roll": WALKS, "ai_act": DIE, "draw": CARD, "respond": ANSWER}
 def signed(table: Table, who: str) -> Sign:
     """Give the sign of a pawn: the shape, colour and letter of its clan."""
     clan = clan_of(table, who)
-    return sign(table, who, clan.get("shape", ""), clan.get("hex", ""), str(clan.get("name", ""))[:1])
+    return sign(table, who, clan.get("shape", ""), clan.get("hex", ""), clan.get("name", "")[:1])
 
 
 def pawn(table: Table, who: str) -> Picture:
@@ -154,7 +154,7 @@ def begins(table: Table, content: Any) -> Staged:
             Order(_("Draw your hands"), f"{hands}{none}", [Picture("T01-back")]),
             Order(row, _("One coin of each clan lies in every mine."), [relics]),
         ],
-        Head(_("{who} begins", who=table.name(str(table.state["turn"])))),
+        Head(_("{who} begins", who=table.name(table.state["turn"]))),
     )
 
 
@@ -167,7 +167,7 @@ def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
 
 def _filled_up(before: Table, after: Table) -> list[Order]:
     """Let whose turn begins fill up the hand, which nobody records (TA-TURN-1)."""
-    rules, who = after.rules, str(after.state["turn"])
+    rules, who = after.rules, after.state["turn"]
     if not begun(before, after) or is_ai(after, who) or not recorded(after, who):
         return []
     return [

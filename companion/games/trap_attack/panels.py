@@ -69,7 +69,7 @@ WORDS: Final = marked((
 def _seat(table: Table, who: str) -> Seat:
     pawn, state = table.of(who), table.state
     clan = clan_of(table, who)
-    rival, seen = is_ai(table, who), recorded(table, who) or bool(state["over"])
+    rival, seen = is_ai(table, who), recorded(table, who) or state["over"]
     by = _(BY[ai_path(table)]) if rival else ""
     coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
     counted = (
@@ -113,7 +113,7 @@ def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     tags = [(one.x, _beside(one, nodes), word) for at, one in nodes.items() if (word := _tag(content, at, one.kind))]
     tags.append((dock.x, dock.y + HEIGHT + 8, _("boat")))
     places = [_stands(table, who, at) for who, at in pieces.items()]
-    size = tuple(float(part) for part in str(drawn["size"]).removesuffix("mm").split("x"))
+    size = tuple(float(part) for part in drawn["size"].removesuffix("mm").split("x"))
     wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
     mines = {name: board.mine_at(content, name) for name, one in nodes.items() if one.kind == board.MINE}
     shut = [(name, who) for who in state["order"] for name, mine in mines.items() if mine in table.of(who)["taken"]]
@@ -146,9 +146,7 @@ def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
 def _relics(table: Table) -> list[Row]:
     """Give the relics for sale, as far as they were entered."""
     known, row = table.content["relics"], table.state["row"]
-    names = [
-        Small(str(known[code]["name"]), many("points", known[code]["value"]), code) for code in row if code in known
-    ]
+    names = [Small(known[code]["name"], many("points", known[code]["value"]), code) for code in row if code in known]
     return [Row(_("Relics for sale"), names)] if names else []
 
 

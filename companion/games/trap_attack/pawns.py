@@ -26,7 +26,7 @@ def human(table: Table) -> str:
 
 def plays(table: Table) -> str:
     """Give who chooses in this turn: whose it is, or in the AI's who plays against it."""
-    return human(table) if ai_plays(table) else str(table.state["turn"])
+    return human(table) if ai_plays(table) else table.state["turn"]
 
 
 def recorded(table: Table, who: str) -> bool:
@@ -72,7 +72,7 @@ def stopped(table: Table, who: str) -> bool:
 
 def held(table: Table, who: str) -> bool:
     """Tell whether an X stops trades and items too (C35)."""
-    return stopped(table, who) and bool(table.rules["paralysis_scope"] == "all_own_moves")
+    return stopped(table, who) and (table.rules["paralysis_scope"] == "all_own_moves")
 
 
 def free_due(table: Table, who: str) -> bool:
@@ -275,7 +275,7 @@ UNLIMITED: Final = math.inf
 
 def most(table: Table, who: str) -> float:
     """Give how many skulls somebody can hold at most; when more were spent than that, the count says nothing."""
-    held = int(table.of(who)["skulls"])
+    held = table.of(who)["skulls"]
     return held if recorded(table, who) and held >= 0 else UNLIMITED
 
 
@@ -359,7 +359,7 @@ def left(table: Table, who: str) -> str:
     """Say how many skulls are left at most, or nothing where they are not counted."""
     if not recorded(table, who):
         return ""
-    skulls = int(table.of(who)["skulls"])
+    skulls = table.of(who)["skulls"]
     if not skulls:
         return _("{n} skulls at most", n=skulls)
     if skulls > 0:

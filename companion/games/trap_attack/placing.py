@@ -131,7 +131,7 @@ SETS: Final[dict[str, Means]] = {
     "trail": space_said,
     "stage": named("way", lambda _table: STAGES),
     "clan": named("clan", lambda table: [one["id"] for one in table.content["tables"]["clans"]]),
-    "life": between(1, lambda table: int(table.rules["max_life"])),
+    "life": between(1, lambda table: table.rules["max_life"]),
     "x": between(0),
     "coins": COUNT,
     "skulls": COUNT,

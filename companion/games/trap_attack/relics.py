@@ -41,7 +41,7 @@ def take_relic(act: TrapAct, who: str, slot: int, code: str = "", paid: bool = F
     state["bought"] = True
     happened(table, "relic", who, code=taken)
     known = table.content["relics"].get(taken)
-    what = str(known["name"]) if known else _("The relic")
+    what = known["name"] if known else _("The relic")
     act.tell(
         "{who} takes {relic}, face down.",
         "{name}: to {who}",
@@ -111,7 +111,7 @@ def _shifted(act: TrapAct, gone: str, moved: bool) -> None:
 
 def _lying(table: Table, slot: int) -> str:
     row = table.state["row"]
-    return str(row[slot]) if 0 <= slot < len(row) else UNKNOWN
+    return row[slot] if 0 <= slot < len(row) else UNKNOWN
 
 
 def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[None]:

@@ -52,9 +52,8 @@ def answering(table: Table, one: dict[str, Any]) -> list[str]:
 
 def respond(act: TrapAct, **said: Any) -> Iterator[None]:
     """Answer a card: nothing, a shield skull, or an item; then it has its effect, or not (C30)."""
-    table, who, how, pays = act.table, act.who, said["with"], said.get("pay", "")
-    top, used = asked(table, "response"), card(table, how)
-    kind = used.get("kind", "")
+    table, who, how = act.table, act.who, said["with"]
+    top, kind = asked(table, "response"), card(table, how).get("kind", "")
     act.forbid(not top, "C30", "No card waits for a response.")
     if top and how != "none":
         _may_answer(act, top, said)
@@ -62,23 +61,22 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
     if not top:
         return
     table.state["open"].pop()
-    if used:
-        paid_by(act, pays, price(table, how))
+    if kind:
+        paid_by(act, said.get("pay", ""), price(table, how))
         act.me["items"] += recorded(table, who)
     if how == "none":
         act.say("{who} does not respond.")
         take_effect(act, top)
     elif how == "skull":
         spend(table, who, 1)
-        _blocked(act, top, said.get("colour", "") or "")
+        _blocked(act, top, said.get("colour") or "")
     else:
         why = paid_for(table, who, how, said.get("pay", "skulls")), put(table, "It answers {card}.", card=top)
         act.tell(_ANSWERS.get(kind, _ANSWERS[""]), "{who} plays {card}", why, face=how, card={"card": how})
     if kind == "shield":
         act.banner(_("Blocked!"), does_to(table, "unmoved", 0, who))
     elif kind == "reflect":
-        again = {fact: top[fact] for fact in ("card", "kind", "n")}
-        aim(act, {**again, "block": said.get("block", "")}, top["to"], top["by"], reflected=True)
+        aim(act, {**top, "block": said.get("block")}, who, top["by"], reflected=True)
     elif kind == "swap":
         table.state["open"].append({**top, "answered": True})
         aim(act, {**said, "card": how}, who, said["to"])
@@ -90,15 +88,15 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
 
 def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:
     """Tell of a shield skull that stops a card (C27)."""
-    colour = act.table.content["tables"]["colours"].get(letter, {}).get("name", "")
+    name = colour(act.table, letter)
     act.tell(
         "{who} blocks with a {colour} shield skull: no effect{see:C27}."
-        if colour
+        if name
         else "{who} blocks with a shield skull: no effect{see:C27}.",
-        "Discard a {colour} shield skull" if colour else "Discard a shield skull",
+        "Discard a {colour} shield skull" if name else "Discard a shield skull",
         "It stops {card}.",
-        face=f"{letter}S" if letter else "",
-        colour=colour,
+        face=f"{letter}S" * bool(letter),
+        colour=name,
         card=top,
     )
     act.banner(_("Blocked!"), does_to(act.table, "unmoved", 0, act.who))
@@ -224,7 +222,7 @@ def _items(table: Table, top: dict[str, Any], pay: str) -> list[Item]:
     who, coin, found = top["to"], pay == "coin", []
     idle = table.of(who)["items"] >= table.rules["items_per_turn"]
     may = [] if idle else [kind for kind in answering(table, top) if kind != "swap" or uncaped(table, who)]
-    purse = UNLIMITED * bool(table.of(who)["coins"]) if coin else most(table, who)
+    purse = UNLIMITED * table.of(who)["coins"] if coin else most(table, who)
     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     cards = table.content["cards"].items()
     for kind, code, one in [(kind, code, one) for kind in ANSWERS for code, one in cards if one["kind"] == kind]:

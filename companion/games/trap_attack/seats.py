@@ -131,7 +131,7 @@ def _way(table: Table, said: tuple[str, ...], walked: board.Walk) -> Way:
     content = table.content
     mines = [board.sides(content, fork) for fork, way in zip(walked.forks, said, strict=True) if way == board.MINE]
     detours = sum(long - short for long, short, _mine in mines)
-    home = walked.path[-1:] == (content["board"]["start"],) and float(table.rules["race_win_points"])
+    home = walked.path[-1:] == (content["board"]["start"],) and table.rules["race_win_points"]
     return Way(said, len(walked.path) - detours + home, tuple(mine for *_sides, mine in mines))
 
 
@@ -167,7 +167,7 @@ def _healed(table: Table, who: str, amount: Any) -> float:
 
 def _relic(table: Table, who: str, code: str) -> float:
     """Say what a relic is worth: more with its partner, a little more while that may still come."""
-    known, combo = table.content["relics"], float(table.rules["combo_points"])
+    known, combo = table.content["relics"], table.rules["combo_points"]
     if code not in known:
         return 0
     other = next(one for one in known if one != code and known[one]["pair"] == known[code]["pair"])
@@ -325,7 +325,7 @@ class TrapAttackSeats(Seats):
 
     def _who(self) -> str:
         waits = self.table.state["open"]
-        return str(waits[-1]["to"]) if waits else self.last[0] if self.last else plays(self.table)
+        return waits[-1]["to"] if waits else self.last[0] if self.last else plays(self.table)
 
     def _offered(self) -> Iterator[Play]:
         state, who = self.table.state, self._who()
@@ -499,7 +499,7 @@ class TrapAttackSeats(Seats):
         for letter in shields(table, top["card"]):
             skull = [one for one in hand if kinds[one] == {"colour": letter, "icon": "shield"}][:1]
             if skull:
-                yield Play(str(colours[letter]["name"]), "block", skulls=tuple(skull), to=top["by"])
+                yield Play(colours[letter]["name"], "block", skulls=tuple(skull), to=top["by"])
         if self._item_left(who):
             for code, kind, amount in self._cards_of(who, "item"):
                 if kind in answering(table, top):

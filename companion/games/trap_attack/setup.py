@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -40,7 +41,7 @@ def offered(table: Table) -> str:
 def chosen_level(table: Table) -> str:
     """Name the level that is on, as it was begun with or chosen; nothing where no level is as the rules are."""
     rules = {**table.rules, "ai_path": ai_path(table), "ai_move": ai_move(table)}
-    return next((str(one["name"]) for one in table.content["levels"] if one["rules"].items() <= rules.items()), "")
+    return next((one["name"] for one in table.content["levels"] if one["rules"].items() <= rules.items()), "")
 
 
 def going(table: Table) -> str:
@@ -142,7 +143,7 @@ FORMS: Final = (
         label="Another level",
         hint=_on_now,
         probe={"level": ""},
-        by=lambda table, _who: str(table.state["rival"]),
+        by=lambda table, _who: table.state["rival"],
         makes=_choosing,
     ),
 )
@@ -179,9 +180,9 @@ def pin(content: Any) -> dict[str, Any]:
 
 def _by_value(loot: list[dict[str, Any]]) -> dict[str, int]:
     """Count the loot cards of each value; several pictures may be worth the same (TA-LOOT-1)."""
-    counts: dict[str, int] = {}
+    counts = Counter[str]()
     for one in loot:
-        counts[str(one["value"])] = counts.get(str(one["value"]), 0) + one["copies"]
+        counts[str(one["value"])] += one["copies"]
     return counts
 
 

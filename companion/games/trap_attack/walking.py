@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, counts, is_ai, its_pawn, many, whose
+from companion.games.trap_attack.calls import TrapAct, counts, is_ai, its_pawn, many, put, whose
 from companion.games.trap_attack.cards import OWN, own
 from companion.games.trap_attack.pawns import (
     ai_move,
@@ -151,7 +151,7 @@ def _take_crystal(act: TrapAct, who: str) -> None:
     again = sorted(pawn["taken"])[: pawn["used"]]
     pawn["taken"] = [mine for mine in pawn["taken"] if mine not in again]
     pawn.update(used=0, crystal=True, stage=board.HOME, trail=[])
-    opened, mines = "", listed([str(mine) for mine in again])
+    opened, mines = "", listed(again)
     if again:
         opened = ngettext("; mine {mines} opens again", "; mines {mines} open again", len(again), mines=mines)
         act.hands(
@@ -200,26 +200,30 @@ ENDS: Final = marked({
 def steps_of(table: Table, who: str, how: str, n: int) -> tuple[int, bool]:
     """Count the steps of a move, and say whether the free ones are among them, being still due."""
     foot, this = how == "foot", table.state["this"]
-    free = bool(this["free"]) and table.state["turn"] == who and (foot or not stopped(table, who))
+    free = this["free"] and table.state["turn"] == who and (foot or not stopped(table, who))
     return n * (table.rules["foot_step"] if foot else 1) + free * free_steps(table), free
 
 
 def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[str] = ()) -> Iterator[None]:
     """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
-    table, who, foot = act.table, act.who, how == "foot"
+    table, who, foot, due = act.table, act.who, how == "foot", free_due(act.table, act.who)
     each = 1 if foot else table.rules["three_for_one"]
-    x, mine = marked("{who} has an X and cannot move before the end of this turn{see:C35}."), marked("you have an X")
-    act.forbid(held(table, who) or (foot and stopped(table, who)), "TA-ACT-7", x, mine)
+    act.forbid(
+        held(table, who) or (foot and stopped(table, who)),
+        "TA-ACT-7",
+        "{who} has an X and cannot move before the end of this turn{see:C35}.",
+        "you have an X",
+    )
     act.forbid(
         skulls and not _trade_fits(table, skulls, n),
         "TA-MOVE-3",
         "A space costs {n} skulls of one colour, or {n} shield skulls{see:C19}.",
         n=each,
     )
-    act.lacks(not foot and free_due(table, who), "the free move comes first")
     slip(act, n * each, *(("TA-MOVE-2", HOW_MANY) if foot else ("TA-MOVE-3", FOR_SKULLS)))
     hand = most(table, who)
-    act.lacks(foot and not hand and not free_due(table, who), "no skull left")
+    act.lacks(not foot and due, "the free move comes first")
+    act.lacks(foot and not hand and not due, "no skull left")
     act.lacks(not foot and hand < each, "fewer than {n} skulls left", n=each)
     yield
     this, (steps, free) = table.state["this"], steps_of(table, who, how, n)
@@ -244,12 +248,10 @@ def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
 
 def ways_said(said: Said) -> list[str]:
     """Take the ways at forks; behind a number, 1 and 2 are ways too, as the choices number them."""
-    ways: list[str] = []
-    rest: list[str] = []
+    ways, rest, numbers = list[str](), list[str](), {str(n): way for n, way in enumerate(board.WAYS, 1)}
     for word in said.words:
-        way = WAYS.get(word.casefold(), "")
-        if not way and word.isdecimal() and any(one.isdecimal() for one in rest) and 1 <= int(word) <= len(board.WAYS):
-            way = board.WAYS[int(word) - 1]
+        numbered = any(one.isdecimal() for one in rest)
+        way = WAYS.get(word.casefold()) or (numbers.get(word) if numbered else "")
         (ways if way else rest).append(way or word)
     said.words = rest
     return ways
@@ -269,11 +271,12 @@ def _foot(said: Said) -> dict[str, Any] | None:
 
 def _traded(said: Said) -> dict[str, Any]:
     """Take how many spaces, or the skulls that pay for them: three of a colour, or three shields, for each."""
-    codes = said.table.content["skulls"]
-    known = {code.upper(): code for code in codes}
-    known |= {f"{_(code[:1])}{code[1:]}".upper(): code for code in codes}  # the letter that is printed
-    skulls = [known[word.upper()] for word in said.words if word.upper() in known]
-    said.words = [word for word in said.words if word.upper() not in known]
+    codes, skulls, rest = said.table.content["skulls"], list[str](), list[str]()
+    known = {name.upper(): code for code in codes for name in (code, f"{_(code[:1])}{code[1:]}")}
+    known |= {code.upper(): code for code in codes}
+    for word in said.words:
+        (skulls if word.upper() in known else rest).append(known.get(word.upper(), word))
+    said.words = rest
     ways, paid = ways_said(said), max(1, len(skulls) // said.table.rules["three_for_one"])
     what = _("a number of spaces, or skulls such as RP RS WF")
     count = whole(said.words.pop(0), what) if said.words else paid
@@ -293,42 +296,41 @@ def _walked_steps(said: Said) -> int:
 def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
     """Ask for a way at the next fork, where the steps of a line come by one."""
 
-    def ahead(said: Said) -> board.Walk:
-        return route(said.table, said["who"], steps(said), said["walk"].get("ways", ()))
-
-    def ways(said: Said, fork: str) -> tuple[Item, Item]:
-        """Describe the ways: their lengths, and the coin unless that is closed for the pawn (TA-COIN-3)."""
-        table, who, (by_mine, by_short, mine) = said.table, said["who"], board.sides(said.table.content, fork)
-        coin = mine and mine not in table.of(who)["taken"] and not is_ai(table, who)
-        long = many("space", by_mine) + (_(", coin open") if coin else "")
-        return (
-            Item(board.MINE, _("Mine {mine}", mine=mine), long),
+    def ahead(said: Said) -> tuple[board.Walk, tuple[Item, ...]]:
+        """Say where the steps lead, and the ways there: their lengths, and a coin that is not closed (TA-COIN-3)."""
+        table, who = said.table, said["who"]
+        walked = route(table, who, steps(said), said["walk"].get("ways", ()))
+        if not walked.fork:
+            return walked, ()
+        by_mine, by_short, mine = board.sides(table.content, walked.fork)
+        coin = _(", coin open") if mine and mine not in table.of(who)["taken"] and not is_ai(table, who) else ""
+        return walked, (
+            Item(board.MINE, _("Mine {mine}", mine=mine), many("space", by_mine) + coin),
             Item(board.SHORTCUT, _("Shortcut"), many("space", by_short)),
         )
 
     def take(said: Said) -> dict[str, Any] | None:
-        table, walked, n = said.table, ahead(said), len(said["walk"].get("ways", ()))
-        if not walked.fork and len(walked.forks) < n and steps(said):
-            less = len(walked.forks)
+        table, walked, less = said.table, ahead(said)[0], len(ahead(said)[0].forks)
+        if not walked.fork and less < len(said["walk"].get("ways", ())) and steps(said):
             lies = ngettext("only {n} fork", "only {n} forks", less) if less else _("no fork")
-            at, far = board.shown(table.content, table.of(said["who"])["at"]), many("space", steps(said))
-            raise Unclear(_("Within {spaces} of {at} lies {forks}.", forks=lies, spaces=far, at=at))
+            at, far = table.of(said["who"])["at"], many("space", steps(said))
+            raise Unclear(put(table, "Within {spaces} of {at} lies {forks}.", forks=lies, spaces=far, at=at))
         return None if walked.fork else {}
 
     def offer(said: Said) -> Menu:
-        walked = ahead(said)
+        walked, ways = ahead(said)
         at = board.shown(said.table.content, walked.fork)
-        ask = ngettext("The way at {at}, {n} step left:", "The way at {at}, {n} steps left:", walked.left, at=at)
-        return Menu(ask, ways(said, walked.fork))
+        return Menu(
+            ngettext("The way at {at}, {n} step left:", "The way at {at}, {n} steps left:", walked.left, at=at), ways
+        )
 
     def lacks(said: Said) -> str:
         """Say what the two ways are; a pawn that an X stops need not choose."""
-        fork, line = ahead(said).fork, " ".join([verb, *said.line])
+        walked, ways = ahead(said)
         if stopped(said.table, said["who"]):
             return ""
-        both = " ".join(f"{item.text}." for item in ways(said, fork))
-        at = board.shown(said.table.content, fork)
-        return _("Which way at {at}? {ways} Say {line} mine, or {line} short.", at=at, ways=both, line=line)
+        facts = {"ways": " ".join(f"{item.text}." for item in ways), "line": " ".join([verb, *said.line])}
+        return put(said.table, "Which way at {at}? {ways} Say {line} mine, or {line} short.", at=walked.fork, **facts)
 
     return Slot("fork", take, offer, lacks, default={})
 
