@@ -15,13 +15,13 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack import alone, board, deck, ending, pawns, setup
-from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening
+from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening, put
 from companion.games.trap_attack.pawns import free_due, marks, overspent, plays, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.turns import begun
 from companion.games.trap_attack.verbs import ALIASES, FORMS, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
-from companion.kit.forms import entry
+from companion.kit.forms import entry, several
 from companion.kit.game import Game
 
 PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
@@ -153,44 +153,42 @@ class TrapAttack(Game):
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
         state, rules, who, typing = after.state, after.rules, after.state["turn"], not on_screen()
-        found, name = [*super().notes(before, move, after), *overspent(before, after)], after.name(who)
+        found = [*super().notes(before, move, after), *overspent(before, after)]
         if not begun(before, after):
             return found
         if typing and state["round"] != before.state["round"]:
             found.append(Note("TA-TURN-6", _("Round {n}{see:TA-TURN-6}.", n=state["round"])))
         if typing and not is_ai(after, who) and recorded(after, who):  # on a screen hands are told to
-            hand = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
-            refill = _("{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.", who=name, **hand)
+            hand = {"who": who, "actions": rules["action_hand"], "skulls": rules["skull_hand"]}
+            refill = put(after, "{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.", **hand)
             found.append(Note("TA-TURN-1", refill))
         if stopped(after, who):
             still = _("{who} is paralysed: no free move{see:TA-ACT-7}.", who=opening(after, who))
             found.append(Note("TA-ACT-7", still))
         elif state["this"]["head"]:
             free = many("free", free_steps(after))
-            ahead = _("{who} has a head start: {free} in this first turn{see:C41}.", who=name, free=free)
+            ahead = put(after, "{who} has a head start: {free} in this first turn{see:C41}.", who=who, free=free)
             found.append(Note("C41", ahead))
         for one in state["order"]:
             pawn, steps = after.of(one), to_go(after, one)
             known = recorded(after, one) or pawn.get("placed")
             if known and pawn["stage"] == board.HOME and steps <= reach(after, one):
-                found.append(Note("TA-TURN-7", _may_finish(after, one, steps)))
+                may = ngettext(*MAY_FINISH[one == who], steps, who=opening(after, one))
+                found.append(Note("TA-TURN-7", may))
         return found
 
     def show(self, table: Table) -> list[str]:
         """Give every pawn, and the relics."""
         state, rows = table.state, list[str]()
         for who in state["order"]:
-            pawn, seen = table.of(who), recorded(table, who) or state["over"]
-            holds = (
-                (pawn["coins"], many("coin", pawn["coins"])),
-                (pawn["relics"], many("relics", len(pawn["relics"]))),
-                (pawn["loot"], ngettext("{n} loot", "{n} loot", len(pawn["loot"]))),
-            )
-            things = ", ".join([*(thing for so, thing in holds if so), *marks(table, who)])
-            clan = clan_called(table, who)
+            pawn, clan = table.of(who), clan_called(table, who)
+            holds = {"coin": pawn["coins"], "relics": len(pawn["relics"])}
+            loot = len(pawn["loot"])
+            things = [many(what, n) for what, n in holds.items() if n]
+            things += [ngettext("{n} loot", "{n} loot", loot)] * bool(loot) + marks(table, who)
             name = f"{table.name(who)} ({clan})" if clan else table.name(who)
             at = _(STAGES[pawn["stage"]], at=board.shown(table.content, pawn["at"]))
-            if seen:
+            if recorded(table, who) or state["over"]:
                 far = to_go(table, who)
                 to = ngettext("{n} step to go", "{n} steps to go", far) if far else _("{n} steps to go", n=far)
                 said = _("{who} at {at}, {to}; life {n}", who=name, at=at, to=to, n=pawn["life"])
@@ -198,11 +196,10 @@ class TrapAttack(Game):
                 said = _("{who} plays on the table, last at {at}", who=name, at=at)
             else:
                 said = _("{who} plays on the table", who=name)
-            rows.append(f"{said}{things and f'; {things}'}")
-        known = " ".join(state["row"])
-        row = known if {*state["row"]} - {"?"} else _("not entered")
+            rows.append("; ".join([said, *[", ".join(things)] * bool(things)]))
+        known = " ".join(state["row"]) if {*state["row"]} - {"?"} else _("not entered")
         left, right = len(state["left"]), len(state["right"])
-        return [*rows, _("Relics: {row}; piles {left} left, {right} right", row=row, left=left, right=right)]
+        return [*rows, _("Relics: {row}; piles {left} left, {right} right", row=known, left=left, right=right)]
 
     def learning(self, table: Table) -> bool:
         """Tell whether somebody plays one of the first turns: who begins is shown what there is."""
@@ -224,21 +221,17 @@ STAGES: Final = marked({board.OUT: "{at} out", board.HOME: "{at} home"})
 """Where a pawn stands, and which way it goes."""
 
 
-def _may_finish(table: Table, who: str, steps: int) -> str:
-    """Say that somebody may be at the boat soon."""
-    if who == table.state["turn"]:
-        return ngettext(
-            "{who} may finish now: {n} step to the boat{see:TA-TURN-7}.",
-            "{who} may finish now: {n} steps to the boat{see:TA-TURN-7}.",
-            steps,
-            who=opening(table, who),
-        )
-    return ngettext(
+MAY_FINISH: Final = (
+    several(
         "{who} may finish in the next turn: {n} step to the boat{see:TA-TURN-7}.",
         "{who} may finish in the next turn: {n} steps to the boat{see:TA-TURN-7}.",
-        steps,
-        who=opening(table, who),
-    )
+    ),
+    several(
+        "{who} may finish now: {n} step to the boat{see:TA-TURN-7}.",
+        "{who} may finish now: {n} steps to the boat{see:TA-TURN-7}.",
+    ),
+)
+"""That somebody may be at the boat soon: not in this turn, or in it."""
 
 
 GAME = TrapAttack()

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many
+from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many, put
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.pawns import recorded, start_life
@@ -69,22 +69,17 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
         if not groups or _parts(move, groups[-1]):
             groups.append([])
         head = Head(*act.heads[0], step=sum(map(len, groups))) if act.heads else head
-        found, away = (_made(act.table, content, said, gone) for gone in (False, True))
-        groups[-1] += [one._replace(lamp=_lamp(move, one)) for one in found] if rival else found
-        if rival and away:  # at the end of a turn, which is no part of it
-            groups.append([])
-        groups[-1] += away
+        for one in sorted(said, key=lambda one: "away" in one):
+            made = _order(act.table, content, **one)
+            if rival and "away" in one:  # at the end of a turn, which is no part of it
+                groups.append([])
+            groups[-1].append(made._replace(lamp=_lamp(move, made)) if rival and "away" not in one else made)
     after = acts[-1].table if acts else before
     stood = together([*groups, _filled_up(before, after)])
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
     return Staged(stood, head if head.banner else None, _lamps(stood, after))
-
-
-def _made(table: Table, content: Any, said: Sequence[Mapping[str, Any]], away: bool) -> list[Order]:
-    """Make the orders that a move says: of those that put things away at the end, or of the others."""
-    return [_order(table, content, **one) for one in said if one.get("away", False) == away]
 
 
 def _order(
@@ -140,8 +135,8 @@ def begins(table: Table, content: Any) -> Staged:
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
     cards = {"actions": many("action", rules["action_hand"]), "skulls": many("skull", rules["skull_hand"])}
     mine = [who for who in people if not is_ai(table, who)]
-    hands = _("{who}: {actions} and {skulls}.", who=table.name(mine[0]), **cards) if len(mine) == 1 else ""
-    hands = hands or _("Everybody: {actions} and {skulls}.", **cards)
+    one, all_of_them = marked(("{who}: {actions} and {skulls}.", "Everybody: {actions} and {skulls}."))
+    hands = put(table, one if len(mine) == 1 else all_of_them, who="".join(mine[:1]), **cards)
     none = _(" The AI holds no cards.") if table.state["rival"] else ""
     dice = [turned_to(table, who, life) for who in people[:2]]
     relics = Picture(f"{next(iter(table.content['relics']))}-back")
@@ -167,19 +162,14 @@ def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
 
 def _filled_up(before: Table, after: Table) -> list[Order]:
     """Let whose turn begins fill up the hand, which nobody records (TA-TURN-1)."""
-    rules, who = after.rules, after.state["turn"]
+    found, who = list[Order](), after.state["turn"]
     if not begun(before, after) or is_ai(after, who) or not recorded(after, who):
-        return []
-    return [
-        _draws(after.name(who), many("action", rules["action_hand"]), "T01-back"),
-        _draws(after.name(who), many("skull", rules["skull_hand"]), "RP-back"),
-    ]
-
-
-def _draws(name: str, many: str, back: str) -> Order:
-    """Let somebody draw until the hand has so many cards."""
-    verb = _("{who}: draw up to {cards}", who=name, cards=many)
-    if len(verb) <= VERB:
-        return Order(verb, _("Draw until the hand has so many."), [Picture(back)])
-    why = _("{who} draws until the hand has so many.", who=name)
-    return Order(_("Draw up to {cards}", cards=many), why, [Picture(back)])
+        return found
+    for what, back in (("action", "T01-back"), ("skull", "RP-back")):
+        cards, why = many(what, after.rules[f"{what}_hand"]), _("Draw until the hand has so many.")
+        verb = put(after, "{who}: draw up to {cards}", who=who, cards=cards)
+        if len(verb) > VERB:
+            verb = _("Draw up to {cards}", cards=cards)
+            why = put(after, "{who} draws until the hand has so many.", who=who)
+        found.append(Order(verb, why, [Picture(back)]))
+    return found

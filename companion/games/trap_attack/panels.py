@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.asking import asked, spaces
-from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many
+from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many, put, unit
 from companion.games.trap_attack.orders import begins, orders, signed
 from companion.games.trap_attack.pawns import ai_path, marks, recorded
 from companion.games.trap_attack.walking import to_go
@@ -26,7 +26,6 @@ from companion.kit.panels import (
     Row,
     Seat,
     Shown,
-    Sign,
     Small,
     Way,
 )
@@ -40,9 +39,7 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     del past
     panels: list[Panel] = [_island(table, content.board), *_relics(table)]
     state = table.state
-    name = table.name(state["turn"])
-    rival = ai_plays(table)
-    whose = _("the {who}’s turn", who=name) if rival else _("{who}’s turn", who=name)
+    whose = put(table, "the {who}’s turn" if ai_plays(table) else "{who}’s turn", who=state["turn"])
     where = (_("The race is over"), "") if state["over"] else (_("Round {n}", n=state["round"]), whose)
     return Shown([_seat(table, who) for who in state["order"]], panels, where=where)
 
@@ -67,26 +64,22 @@ WORDS: Final = marked((
 
 
 def _seat(table: Table, who: str) -> Seat:
-    pawn, state = table.of(who), table.state
-    clan = clan_of(table, who)
-    rival, seen = is_ai(table, who), recorded(table, who) or state["over"]
+    pawn, state, clan = table.of(who), table.state, clan_of(table, who)
+    rival, seen = is_ai(table, who), recorded(table, who) or table.state["over"]
     by = _(BY[ai_path(table)]) if rival else ""
-    coins, relics, loot = pawn["coins"], len(pawn["relics"]), len(pawn["loot"])
-    counted = (
-        (ngettext("coin", "coins", coins), coins, f"coin-{pawn['clan']}-1"),
-        (ngettext("relic", "relics", relics), relics, "A1-back"),
-        (ngettext("loot", "loot", loot), loot, "L1-back"),
-    )
+    number = {"coin": pawn["coins"], "relics": len(pawn["relics"]), "loot": len(pawn["loot"])}
+    counted = [(unit(what, n), n, what) for what, n in number.items() if n]
+    faces = {"coin": f"coin-{pawn['clan']}-1", "relics": "A1-back", "loot": "L1-back"}
     return Seat(
         who,
         table.name(who),
-        _sign(table, who),
+        signed(table, who)._replace(face=f"{pawn['clan']}-{pawn['life']}" if recorded(table, who) else ""),
         f"{clan.get('name', '')}{by}" if seen else _("plays on the table"),
         turn=not state["over"] and state["turn"] == who,
         main=Main(_("life"), pawn["life"], table.rules["max_life"]) if seen else None,
-        counters=[(word, many) for word, many, _face in counted if many],
+        counters=[(word, n) for word, n, _what in counted],
         marks=marks(table, who),
-        icons={_("crystal"): "crystal", _("X"): "x", **{word: face for word, many, face in counted if many}},
+        icons={_("crystal"): "crystal", _("X"): "x", **{word: faces[what] for word, _n, what in counted}},
         way=Way(to_go(table, who), board.length(table.content), _("spaces to go")) if seen else None,
         robot=rival,
     )
@@ -96,44 +89,32 @@ BY: Final = marked({board.MINE: ", by the mine", board.SHORTCUT: ", by the short
 """Which way the AI goes."""
 
 
-def _sign(table: Table, who: str) -> Sign:
-    pawn = table.of(who)
-    return signed(table, who)._replace(face=f"{pawn['clan']}-{pawn['life']}" if recorded(table, who) else "")
-
-
 def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     """Draw the board as board.yaml places it."""
-    content, state = table.content, table.state
-    nodes = {
-        name: Node(one["x"], one["y"], one["kind"], str(one.get("number", ""))) for name, one in drawn["nodes"].items()
-    }
+    content, state, nodes = table.content, table.state, dict[str, Node]()
+    for name, one in drawn["nodes"].items():
+        nodes[name] = Node(one["x"], one["y"], one["kind"], str(one.get("number", "")))
     lines = [(edge["from"], edge["to"], edge["path"] == board.SHORTCUT) for edge in drawn["edges"]]
     pieces = {who: table.of(who)["at"] for who in state["order"] if recorded(table, who) or table.of(who).get("placed")}
+    mines = {name: board.mine_at(content, name) for name, one in nodes.items() if one.kind == board.MINE}
+    tags = [
+        (one.x, _beside(one, nodes), _("mine {mine}", mine=mines[at]) if at in mines else _("crystal"))
+        for at, one in nodes.items()
+        if one.kind in (board.MINE, "crystal")
+    ]
     dock = nodes[drawn["start"]]
-    tags = [(one.x, _beside(one, nodes), word) for at, one in nodes.items() if (word := _tag(content, at, one.kind))]
     tags.append((dock.x, dock.y + HEIGHT + 8, _("boat")))
-    places = [_stands(table, who, at) for who, at in pieces.items()]
     size = tuple(float(part) for part in drawn["size"].removesuffix("mm").split("x"))
     wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
-    mines = {name: board.mine_at(content, name) for name, one in nodes.items() if one.kind == board.MINE}
     shut = [(name, who) for who in state["order"] for name, mine in mines.items() if mine in table.of(who)["taken"]]
-    places += [_("mine {mine} is closed for {who}", mine=mines[name], who=table.name(who)) for name, who in shut]
+    places = [put(table, STANDS[table.of(who)["stage"]], who=who, at=at) for who, at in pieces.items()]
+    places += [put(table, "mine {mine} is closed for {who}", mine=mines[name], who=who) for name, who in shut]
     said = "; ".join(places) or _("The island")
     return Map((wide, high), nodes, lines, pieces, f"{said}.", tags, "board", shut=shut)
 
 
-def _tag(content: Mapping[str, Any], space: str, kind: str) -> str:
-    """Give the word beside a space, if it has one."""
-    if kind == board.MINE:
-        return _("mine {mine}", mine=board.mine_at(content, space))
-    return _("crystal") if kind == "crystal" else ""
-
-
-def _stands(table: Table, who: str, at: str) -> str:
-    """Say where a pawn is, and which way it goes."""
-    where = {"who": table.name(who), "at": board.shown(table.content, at)}
-    out = table.of(who)["stage"] == board.OUT
-    return _("{who} on {at}, out", **where) if out else _("{who} on {at}, home", **where)
+STANDS: Final = marked({board.OUT: "{who} on {at}, out", board.HOME: "{who} on {at}, home"})
+"""Where a pawn is, and which way it goes."""
 
 
 def _beside(space: Node, nodes: Mapping[str, Node]) -> float:
