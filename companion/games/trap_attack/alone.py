@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, ai_plays, many
+from companion.games.trap_attack.calls import TrapAct, ai_plays, many, put
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import SWAPPED, fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
@@ -30,22 +31,26 @@ def passing(table: Table) -> list[Move]:
 
 def offers(table: Table) -> Menu:
     """Offer what touches the AI, and its turn."""
-    state, name = table.state, table.name(human(table))
-    mine = not ai_plays(table)
+    state, mine, who = table.state, not ai_plays(table), human(table)
     cast = mine and not table.of(state["rival"])["cape"] and not state["this"]["traps"]
-    ai = Item("ai", _("{who}'s turn is over", who=name), _("the AI's turn")) if mine else Item("ai", _("The AI's turn"))
-    items = (
-        (ai, True),
-        (Item("hit", _("A trap damages the AI")), cast),
-        (Item("push", _("A trap pushes it back")), cast),
-        (Item("para", _("A trap paralyses it")), cast),
-        (Item("relic", _("{who} bought a relic", who=name)), mine and state["row"]),
-        (Item("home", _("{who} is back at the boat with the crystal", who=name)), mine),
-        (Item("lives", _("Lives are swapped with the AI")), True),
-        (Item("ko", _("The AI's trap knocked {who} out", who=name)), True),
-        (Item("at", _("Where {who} stands, as when the AI was passed", who=name)), True),
-    )
-    return Menu(_("What touches the AI?"), tuple(item if now else Item("", "") for item, now in items))
+    now = {**dict.fromkeys(("hit", "push", "para"), cast), "relic": mine and state["row"], "home": mine}
+    ends, turn = put(table, "{who}'s turn is over", who=who), _("the AI's turn")
+    ai = Item("ai", ends, turn) if mine else Item("ai", _("The AI's turn"))
+    touches = (Item(word, put(table, text, who=who)) for word, text in TOUCHES.items())
+    return Menu(_("What touches the AI?"), (ai, *(one if now.get(one.word, True) else Item("", "") for one in touches)))
+
+
+TOUCHES: Final = marked({
+    "hit": "A trap damages the AI",
+    "push": "A trap pushes it back",
+    "para": "A trap paralyses it",
+    "relic": "{who} bought a relic",
+    "home": "{who} is back at the boat with the crystal",
+    "lives": "Lives are swapped with the AI",
+    "ko": "The AI's trap knocked {who} out",
+    "at": "Where {who} stands, as when the AI was passed",
+})  # fmt: skip
+"""What touches the AI, by what is said."""
 
 
 def _only(turn: Turn | Said) -> str:
@@ -91,44 +96,47 @@ def unplaced(table: Table) -> str:
 
 def asking(table: Table, who: str) -> Question:
     """Ask for what a score needs and nobody recorded: the last space, and coins."""
-    won, name = table.state["winner"] == who, table.name(who)
-    if won:
-        ask = _("{who}'s coins left: how many? (such as 2)", who=name)
-    else:
-        ask = _("{who}'s last space, 0 without the crystal, and coins? (such as 12 2)", who=name)
+    won = table.state["winner"] == who
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
         del turn
         if not all(word.isdecimal() for word in words) or len(words) != 2 - won:
             return None
-        space, coins = (0, whole(words[0])) if won else (whole(words[0]), whole(words[1]))
+        space, coins = map(whole, ["0", *words][-2:])
         return [{"do": "stands", "who": who, "space": space, "coins": coins}]
 
+    ask = put(table, LAST[won], who=who)
     return Question(ask, read, free=_("the numbers with a space between"), alone=True)
+
+
+LAST: Final = marked((
+    "{who}'s last space, 0 without the crystal, and coins? (such as 12 2)",
+    "{who}'s coins left: how many? (such as 2)",
+))  # fmt: skip
+"""What is asked of who has not won, and of who has."""
 
 
 def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
     """Say where the own pawn stood when the race was over, and what coins are left."""
     table, content = act.table, act.table.content
-    spaces = {name: board.number(content, name) for name in content["board"]["spaces"]}
+    spaces = {board.number(content, name): name for name in reversed(content["board"]["spaces"])}
     most = table.rules["coin_per_player_per_mine"] * len(content["tables"]["mines"])
     act.forbid(
         not table.state["over"],
         "TA-SCORE-2",
         "Nobody looks at the score before the race is over: {who} is still on the way.",
     )
-    least, top = min(spaces.values()), max(spaces.values())
-    away = space and space not in spaces.values()
+    least, top = min(spaces), max(spaces)
+    away = space and space not in spaces
     act.forbid(away, "TA-SCORE-2", "Spaces are {least} to {most}, not {n}.", n=space, least=least, most=top)
     act.forbid(coins > 2 * most, "TA-COIN-5", "{n} coins are more than there can be.", n=coins)
     yield
     act.me.update(coins=coins, said=True)
-    won = table.state["winner"] == act.who
-    if not won:
-        place = [name for name, number in spaces.items() if number == space]
-        act.me.update(crystal=bool(place), at=place[0] if place else act.me["at"])
-    last = _("space {n}", n=space) if space else _("without the crystal")
-    act.say("{who}: {last}, {coins}.", last=_("the race") if won else last, coins=many("coin", coins))
+    last = _("the race")
+    if table.state["winner"] != act.who:
+        act.me.update(crystal=space in spaces, at=spaces.get(space, act.me["at"]))
+        last = _("space {n}", n=space) if space else _("without the crystal")
+    act.say("{who}: {last}, {coins}.", last=last, coins=many("coin", coins))
 
 
 def _swapping(turn: Turn, **said: Any) -> Move:

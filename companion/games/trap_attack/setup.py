@@ -12,7 +12,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai
+from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put
 from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import begin_turn, head_starts
@@ -23,19 +23,6 @@ from companion.kit.slots import Said, Slot
 def pinned(content: Any) -> list[dict[str, Any]]:
     """Take the levels with the rules that each sets, mildest first."""
     return [{**one, "rules": content.presets.get(one["id"], {})} for one in content.tables["solo_levels"]]
-
-
-def offered(table: Table) -> str:
-    """Say which level is on, and what the others are called."""
-    chosen = chosen_level(table) or _("your own")
-    others = [one["name"] for one in table.content["levels"] if one["name"] != chosen]
-    word = others[-1].casefold().split()[0]
-    return _(
-        "Level: {chosen}. Or {others}: level {word}, before the AI moves; new … --level {word} at once.",
-        chosen=chosen,
-        others=listed(others, "or"),
-        word=word,
-    )
 
 
 def chosen_level(table: Table) -> str:
@@ -68,7 +55,7 @@ def _levels(table: Table) -> Sequence[Mapping[str, Any]]:
 
 
 def _known(table: Table, level: str) -> Mapping[str, Any]:
-    return next(one for one in _levels(table) if one["id"] == level)
+    return next(one for one in table.content["levels"] if one["id"] == level)
 
 
 def _choices(said: Said) -> Menu:
@@ -80,11 +67,13 @@ def _choices(said: Said) -> Menu:
 def _sails(table: Table, level: Mapping[str, Any], on: str) -> str:
     """Say how the AI goes by a level, and whether it is on."""
     rules = {**table.rules, **level["rules"]}
-    steps = table.content["tables"]["ai_steps"][rules["ai_move"]]
-    how = {"least": min(steps), "most": max(steps)}
-    mine = rules["ai_path"] == board.MINE
-    far = _("{least} to {most} spaces, mine", **how) if mine else _("{least} to {most} spaces, shortcut", **how)
+    steps, mine = table.content["tables"]["ai_steps"][rules["ai_move"]], rules["ai_path"] == board.MINE
+    far = _(SAILS[mine], least=min(steps), most=max(steps))
     return _("on now; {how}", how=far) if level["name"] == on else far
+
+
+SAILS: Final = marked(("{least} to {most} spaces, shortcut", "{least} to {most} spaces, mine"))
+"""How far the AI goes, and by which way: by the mine, if it is so."""
 
 
 def _choosing(turn: Turn, level: str) -> Move:
@@ -99,14 +88,14 @@ def _choosing(turn: Turn, level: str) -> Move:
 
 def level(act: TrapAct, level: str) -> Iterator[None]:
     """Choose a level, until the AI moves."""
-    table, state = act.table, act.table.state
-    act.forbid(not open_yet(table), "TA-SOLO-10", "The AI has moved; it keeps its way all game.")
-    mine = state["rival"] and not ai_plays(table) and not free_due(table, state["turn"])
-    act.lacks(mine, "at the beginning of a turn")
+    table, state, rival = act.table, act.table.state, act.table.state["rival"]
+    moved = not rival or table.of(rival)["turns"] or state["this"]["moved"]
+    act.forbid(moved, "TA-SOLO-10", "The AI has moved; it keeps its way all game.")
+    act.lacks(rival and not ai_plays(table) and not free_due(table, state["turn"]), "at the beginning of a turn")
     yield
     chosen = _known(table, level)
     rules = {**table.rules, **chosen["rules"]}
-    table.state.update(path=rules["ai_path"], ai_move=rules["ai_move"])
+    state.update(path=rules["ai_path"], ai_move=rules["ai_move"])
     act.say("Level: {name}. {by}", name=chosen["name"], by=going(table))
 
 
@@ -115,12 +104,6 @@ PATHS: Final = marked({
     board.SHORTCUT: "The AI goes by the shortcut path, {how}{see:TA-SOLO-10, C50}.",
 })  # fmt: skip
 """By which way the AI goes, and how far."""
-
-
-def open_yet(table: Table) -> bool:
-    """Tell whether a level may still be chosen: in the solo game, until the AI moves."""
-    rival = table.state["rival"]
-    return bool(rival) and not (table.of(rival)["turns"] or table.state["this"]["moved"])
 
 
 def _on_now(table: Table, who: str) -> str:
@@ -223,10 +206,11 @@ def _solo(setup: Setup, seats: Sequence[str]) -> str:
 
 
 def _pawn(table: Table, clan: str) -> dict[str, Any]:
-    where = {"clan": clan, "at": table.content["board"]["start"], "stage": board.OUT, "life": start_life(table)}
-    nothing = dict.fromkeys("x coins used items turns".split(), 0) | {"cape": False, "crystal": False}
-    where["skulls"] = table.rules["skull_hand"]
-    return where | nothing | {what: [] for what in ("trail", "taken", "relics", "loot")}
+    return {
+        "clan": clan, "at": table.content["board"]["start"], "stage": board.OUT, "life": start_life(table),
+        "skulls": table.rules["skull_hand"], "x": 0, "coins": 0, "used": 0, "items": 0, "turns": 0, "cape": False,
+        "crystal": False, "trail": [], "taken": [], "relics": [], "loot": [],
+    }  # fmt: skip
 
 
 def _clans(setup: Setup, seats: Sequence[str]) -> dict[str, str]:
@@ -237,7 +221,7 @@ def _clans(setup: Setup, seats: Sequence[str]) -> dict[str, str]:
     found += [name for name in names if name not in found]
     if len(set(found)) < len(found):
         raise Unclear(_("Everybody has another clan: {clans}.", clans=listed(names)))
-    return {who: found[seat] if seat < len(found) else "" for seat, who in enumerate(seats)}
+    return dict.fromkeys(seats, "") | dict(zip(seats, found, strict=False))
 
 
 def _first(setup: Setup, table: Table) -> tuple[str, str]:
@@ -256,39 +240,43 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
     """Say what is laid out, with `more` on what may be typed and chosen."""
     rules, state = table.rules, table.state
     people = [who for who in table.players if not is_ai(table, who)]
-    one = table.name(people[0])
-    clans = listed([clan_called(table, who) for who in people])
-    example = " ".join(list(table.content["relics"])[:: rules["relic_row"]][: rules["relic_row"]])
-    start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
+    one, n = people[0], rules["relic_row"]
     cards = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
-    cards["whom"] = one if state["rival"] else _("everybody{see:C15}")
     row = marked("{n} relics face up: row {codes} enters them, if you like{see:TA-RELIC-5}.")
     row = row if more else marked("{n} relics face up{see:TA-RELIC-5}.")
+    start = table.content["board"]["start"]
     said = [
-        _("Pawns show {life} and stand on {start}{see:TA-SETUP-4, TA-SETUP-8}.", life=life, start=start),
-        _("Mines: {clans} coins{see:C2}.", clans=clans),
-        _("{actions} action cards, {skulls} skulls for {whom}.", **cards),
-        _(row, n=rules["relic_row"], codes=example),
+        put(
+            table, "Pawns show {life} and stand on {at}{see:TA-SETUP-4, TA-SETUP-8}.", life=start_life(table), at=start
+        ),
+        _("Mines: {clans} coins{see:C2}.", clans=listed([clan_called(table, who) for who in people])),
+        _(
+            "{actions} action cards, {skulls} skulls for {whom}.",
+            whom=table.name(one) if state["rival"] else _("everybody{see:C15}"),
+            **cards,
+        ),
+        _(row, n=n, codes=" ".join([*table.content["relics"]][::n][:n])),
     ]
     if rules["skull_deck"] == "stated_46":
         said.append(_("The rainbow skull that says so stays in the box{see:C1}."))
-    if state["rival"]:
-        said += [going(table)] * bool(state["path"] or more) + [offered(table)] * (more and not state["path"])
-        said += [_deck_line(table)] * (more or deck.held(table))
+    if state["rival"] and (state["path"] or more):
+        said.append(going(table))
+    if state["rival"] and more and not state["path"]:
+        chosen = chosen_level(table) or _("your own")
+        others = [one["name"] for one in table.content["levels"] if one["name"] != chosen]
+        level = marked("Level: {chosen}. Or {others}: level {word}, before the AI moves; new … --level {word} at once.")
+        said.append(_(level, chosen=chosen, others=listed(others, "or"), word=others[-1].casefold().split()[0]))
+    if deck.held(table):
+        holds = marked("The companion holds a deck of {n} for the AI; the printed one is yours alone{see:TA-SOLO-7}.")
+        said.append(_(holds, n=len(table.state[deck.LEFT])))
+    elif state["rival"] and more:
+        own = _("You draw its cards from your deck.")
+        said.append(f"{own} {_('Or: new … --deck app, and the companion draws from one of its own.')}")
     if state.get("only"):
-        said.append(_("Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=one))
-    said.append(_("{who} begins ({why}{see:, TA-SETUP-7}).", who=table.name(state["turn"]), why=why))
+        said.append(put(table, "Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=one))
+    said.append(put(table, "{who} begins ({why}{see:, TA-SETUP-7}).", who=state["turn"], why=why))
     ahead = [f"{table.name(who)} +{n}" for who, n in head_starts(table).items() if n]
     return [*said, *[_("Head start: {ahead}{see:C41}.", ahead=listed(ahead))] * bool(ahead)]
 
 
 ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
-
-
-def _deck_line(table: Table) -> str:
-    """Say who draws the AI's cards, and from which deck."""
-    if not deck.held(table):
-        own = _("You draw its cards from your deck.")
-        return f"{own} {_('Or: new … --deck app, and the companion draws from one of its own.')}"
-    cards = len(table.state[deck.LEFT])
-    return _("The companion holds a deck of {n} for the AI; the printed one is yours alone{see:TA-SOLO-7}.", n=cards)
