@@ -26,15 +26,13 @@ def missing(table: Table) -> list[tuple[str, str, int]]:
 def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
     """Turn relics over: cards that there are, one of each, and those that were taken (TA-COMP-9)."""
     table, who, taken = act.table, act.who, act.me["relics"]
-    named = [code for code in codes if code != UNKNOWN]
+    named, known = [code for code in codes if code != UNKNOWN], table.content["relics"]
     others = {code: one for one in table.state["players"] if one != who for code in table.of(one)["relics"]}
     unsaid = UNKNOWN in taken  # else all were said once: this mends it
     for code in sorted({*named}):
         act.forbid(named.count(code) > 1, "TA-COMP-9", "{code} is there twice.", code=code)
     for code in named:
-        act.forbid(
-            code in others, "TA-COMP-9", "{who} has {code}.", who=lambda code=code: table.name(others[code]), code=code
-        )
+        act.forbid(code in others, "TA-COMP-9", "{who} has {code}.", who=others.get(code), code=code)
     for code in named:
         act.forbid(code in table.state["row"], "TA-RELIC-5", "{code} lies in the row.", code=code)
     act.forbid(
@@ -44,9 +42,8 @@ def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
         n=len(taken),
         said=len(named),
     )
-    for code in taken:
-        left_out = unsaid and code not in (UNKNOWN, *named)
-        act.forbid(left_out, "TA-SCORE-4", "{who} took {code} too.", code=code)
+    for code in taken if unsaid else ():
+        act.forbid(code not in (UNKNOWN, *named), "TA-SCORE-4", "{who} took {code} too.", code=code)
     yield
     act.me["relics"] = list(codes)
     if not table.state["over"]:
@@ -55,30 +52,25 @@ def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
             n=len(codes),
         )
         return
-    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=_worth(table, who))
-
-
-def _worth(table: Table, who: str) -> str:
-    """Say what somebody's relics are worth, with their combos."""
-    known, names, win = table.content["relics"], table.content["pairs"], table.rules["combo_points"]
-    values = " + ".join(str(known[code]["value"]) for code in table.of(who)["relics"] if code in known)
-    pairs = listed([_("combo {name} +{n}", name=names.get(pair, pair), n=win) for pair in combos(table, who)])
-    return f"{values}{pairs and f', {pairs}'}"
+    pairs, worth = table.content["pairs"], [" + ".join(str(known[code]["value"]) for code in codes if code in known)]
+    won = [
+        _("combo {name} +{n}", name=pairs.get(pair, pair), n=table.rules["combo_points"]) for pair in combos(table, who)
+    ]
+    worth += [listed(won)] * bool(won)
+    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=", ".join(worth))
 
 
 def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
     """Turn loot over, of which there are so many cards of each value."""
-    known, taken = act.table.content["loot"], act.me["loot"]
-    all_of_them = sorted(int(value) for value in known)
-    least, most = all_of_them[0], all_of_them[-1]
+    taken, known = act.me["loot"], {int(value): n for value, n in act.table.content["loot"].items()}
     for one in values:
         act.forbid(
-            one not in all_of_them,
+            one not in known,
             "TA-LOOT-1",
             "No loot is worth {n}: {least} to {most}.",
             n=one,
-            least=least,
-            most=most,
+            least=min(known),
+            most=max(known),
         )
     act.forbid(
         0 in taken and len(values) != len(taken),
@@ -87,12 +79,12 @@ def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
         n=len(taken),
         said=len(values),
     )
-    for one in all_of_them:
+    for one in sorted(known):
         act.forbid(
-            values.count(one) > known[str(one)],
+            values.count(one) > known[one],
             "TA-COMP-10",
             several("There are {n} loot cards of {value}.", "There are {n} loot cards of {value}."),
-            n=known[str(one)],
+            n=known[one],
             value=one,
         )
     yield
@@ -184,20 +176,18 @@ PARTS: Final = marked(("race", "relics", "combos", "loot", "coins"))
 """What points are made of."""
 
 
-def race(table: Table, who: str) -> int:
-    """Give the points for the race: none without the crystal (TA-SCORE-1 to 3, C10 to C12)."""
-    pawn, rules = table.of(who), table.rules
-    space = board.number(table.content, pawn["at"])
-    if table.state["winner"] == who:
-        return int(rules["race_win_points"] + (space if rules["race_win"] == "plus_space" else 0))
-    return max(rules["race_min"], space) if pawn["crystal"] else 0
-
-
 def parts(table: Table, who: str) -> dict[str, int]:
-    """Give what somebody's points are made of, in the order in which they are counted (TA-SCORE-4)."""
+    """Give what somebody's points are made of, in the order in which they are counted (TA-SCORE-1 to 4, C10 to C12).
+
+    The race brings none without the crystal.
+    """
     pawn, rules, known = table.of(who), table.rules, table.content["relics"]
+    space = board.number(table.content, pawn["at"])
+    race = max(rules["race_min"], space) if pawn["crystal"] else 0
+    if table.state["winner"] == who:
+        race = rules["race_win_points"] + space * (rules["race_win"] == "plus_space")
     return {
-        "race": race(table, who),
+        "race": race,
         "relics": sum(known[code]["value"] for code in pawn["relics"] if code in known),
         "combos": rules["combo_points"] * len(combos(table, who)),
         "loot": sum(pawn["loot"]),
@@ -207,10 +197,10 @@ def parts(table: Table, who: str) -> dict[str, int]:
 
 def score(table: Table) -> list[Score]:
     """Give the result as it stands; relics and loot only after the race (TA-RELIC-4, TA-LOOT-2, C43)."""
-    over, rows = table.state["over"], []
+    rows, pairs = list[tuple[tuple[int, ...], Score]](), table.content["pairs"]
     for who in table.players:
-        made, pawn, pairs = parts(table, who), table.of(who), table.content["pairs"]
-        if over:
+        made, pawn = parts(table, who), table.of(who)
+        if table.state["over"]:
             unknown = [_(what) for one, what, _many in missing(table) if one == who]
             remarks = [_("combo {name}", name=pairs.get(pair, pair)) for pair in combos(table, who)]
             remark = listed([*remarks, *[_("{cards} not entered", cards=listed(unknown))] * bool(unknown)])

@@ -6,10 +6,10 @@ Spaces are said as they are printed: 20, or 20s on a shortcut.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
@@ -18,7 +18,7 @@ from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
-from companion.kit.forms import Form
+from companion.kit.forms import Form, several
 from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot
 
@@ -33,10 +33,6 @@ def space_said(table: Table, word: object) -> str:
     shorts = [name for name in shown if name.endswith("s")]
     none = marked("No space is printed '{word}': {least} to {most}, on shortcuts {those}.")
     raise Unclear(_(none, word=word, least=min(numbers), most=max(numbers), those=listed(shorts, "or")))
-
-
-def _space(said: Said) -> str | None:
-    return space_said(said.table, said.words.pop(0)) if said.words else None
 
 
 def _whose(said: Said) -> str | None:
@@ -67,30 +63,23 @@ def at(act: TrapAct, space: str, stage: str) -> Iterator[None]:
     pawn.update(at=space, trail=way[:-1] if way[-1] == space else [], stage=stage)
     if stage == board.HOME:
         pawn["crystal"] = True
+    act.say(
+        "{who} stands at {at}, on the way out." if stage == board.OUT else "{who} stands at {at}, on the way home.",
+        at=space,
+    )
     if not recorded(table, act.who):
         pawn["placed"] = True
-    if stage == board.OUT:
-        act.say("{who} stands at {at}, on the way out.", at=space)
-    else:
-        act.say("{who} stands at {at}, on the way home.", at=space)
-    if not recorded(table, act.who):
-        act.line(_beside(table, act.who, table.state["rival"]))
+        rival = table.state["rival"]
+        ahead = to_go(table, rival) - to_go(table, act.who)
+        act.say(BESIDE[(ahead > 0) - (ahead < 0)], other=rival, n=abs(ahead))
 
 
-def _beside(table: Table, who: str, rival: str) -> str:
-    """Say who is ahead, of somebody whose steps are not recorded and the AI."""
-    ahead = to_go(table, rival) - to_go(table, who)
-    names = {"who": table.name(who), "other": table.name(rival)}
-    if not ahead:
-        return _("{who} is level with {other}.", **names)
-    if ahead > 0:
-        return ngettext("{who} is {n} step ahead of {other}.", "{who} is {n} steps ahead of {other}.", ahead, **names)
-    return ngettext("{who} is {n} step behind {other}.", "{who} is {n} steps behind {other}.", -ahead, **names)
-
-
-def _in_play(table: Table, value: Any) -> Any:
-    """Mean somebody who has not gone home."""
-    return table.player(value, table.state["order"])
+BESIDE: Final = (
+    marked("{who} is level with {other}."),
+    several("{who} is {n} step ahead of {other}.", "{who} is {n} steps ahead of {other}."),
+    several("{who} is {n} step behind {other}.", "{who} is {n} steps behind {other}."),
+)
+"""Who is ahead, of somebody whose steps are not recorded and the AI."""
 
 
 STAGES: Final = (board.OUT, board.HOME)
@@ -115,7 +104,7 @@ def _action(other: str) -> Means:
 
 SETS: Final[dict[str, Means]] = {
     "round": between(1),
-    "turn": _in_play,
+    "turn": lambda table, value: table.player(value, table.state["order"]),
     "winner": somebody_or_nobody,
     "over": anything,
     "free": anything,
@@ -150,16 +139,15 @@ LACKS: Final = marked("Where does the pawn stand? at 20, at ben 20s (a shortcut)
 WHO: Final = Slot("who", _whose, clear=actor)
 
 
-def _where(said: Said) -> Menu:
-    del said
-    return Menu(_("Where?"), free=_("the space as it is printed, such as 20 or 20s"))
-
-
-SPACE: Final = Slot("space", _space, _where, LACKS)
-STAGE: Final = Slot("stage", _stage)
+SPACE: Final = Slot(
+    "space",
+    lambda said: space_said(said.table, said.words.pop(0)) if said.words else None,
+    lambda _said: Menu(_("Where?"), free=_("the space as it is printed, such as 20 or 20s")),
+    LACKS,
+)
 FORMS: Final = (
     Form(
-        "at", at, (WHO, SPACE, STAGE), "at ben 20", "A pawn stands elsewhere than the record says.", rest=LACKS,
-        makes=_standing,
+        "at", at, (WHO, SPACE, Slot("stage", _stage)), "at ben 20", "A pawn stands elsewhere than the record says.",
+        rest=LACKS, makes=_standing,
     ),
 )  # fmt: skip
