@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -67,10 +67,12 @@ def cycle(act: TrapAct) -> None:
         gone = state["row"].pop()
         state["right"].insert(0, gone)
         happened(act.table, "cycled")
-        if gone == UNKNOWN:
-            act.say("Nobody bought: the rightmost relic leaves{see:TA-RELIC-6}.")
-        else:
-            act.say("Nobody bought: the rightmost relic {code} leaves{see:TA-RELIC-6}.", code=gone)
+        act.say(
+            "Nobody bought: the rightmost relic leaves{see:TA-RELIC-6}."
+            if gone == UNKNOWN
+            else "Nobody bought: the rightmost relic {code} leaves{see:TA-RELIC-6}.",
+            code=gone,
+        )
         _refill(act, gone=gone)
 
 
@@ -85,33 +87,26 @@ def _refill(act: TrapAct, unknown: str = "", gone: str = "") -> None:
         keep = table.rules["relic_recycle"] == "keep_order"
         state["left"] = state["right"] if keep else [UNKNOWN] * len(state["right"])
         state["right"] = []
-        moved = _("The left pile was empty: the right one moves over{see:TA-RELIC-7}.") if keep else ""
-        moved = moved or _("The left pile was empty: the right one moves over, shuffled{see:TA-RELIC-7}.")
+        moved = _(
+            "The left pile was empty: the right one moves over{see:TA-RELIC-7}."
+            if keep
+            else "The left pile was empty: the right one moves over, shuffled{see:TA-RELIC-7}."
+        )
     if state["left"]:
         state["row"].insert(0, state["left"].pop(0))
     if act.telling:
-        row = " ".join(state["row"])
-        act.said[-1] += _(" Row: {row}.", row=row) if {*state["row"]} - {UNKNOWN} else unknown
+        row, known = state["row"], table.content["relics"]
+        act.said[-1] += _(" Row: {row}.", row=" ".join(row)) if {*row} - {UNKNOWN} else unknown
         act.said += [moved] * bool(moved)
-        _shifted(act, gone, bool(moved))
-
-
-def _shifted(act: TrapAct, gone: str, moved: bool) -> None:
-    known, new = act.table.content["relics"], (act.table.state["row"] or [UNKNOWN])[0]
-    over = _("Move the pile on the right over first.") if moved else ""
-    if gone:
-        away = _("Under the pile on its right. Shift the others, turn up a new one on the left.")
-        face = gone if gone in known else BACK
-        act.hands("Put away the relic on the right", (away, over), face, away=True)
-        return
-    fresh = _("{relic} is new, on the left.", relic=known[new]["name"]) if new in known else ""
-    why = " ".join(filter(None, (fresh or _("Turn up a new one on the left."), over)))
-    act.hands("Shift the relics to the right", (why,), new if new in known else BACK)
-
-
-def _lying(table: Table, slot: int) -> str:
-    row = table.state["row"]
-    return row[slot] if 0 <= slot < len(row) else UNKNOWN
+        new, over = gone or [*row, UNKNOWN][0], _("Move the pile on the right over first.") if moved else ""
+        face = new if new in known else BACK
+        if gone:
+            away = _("Under the pile on its right. Shift the others, turn up a new one on the left.")
+            act.hands("Put away the relic on the right", (away, over), face, away=True)
+        else:
+            fresh = _("{relic} is new, on the left.", relic=known[new]["name"]) if new in known else ""
+            why = [fresh or _("Turn up a new one on the left."), *[over] * bool(over)]
+            act.hands("Shift the relics to the right", (" ".join(why),), face)
 
 
 def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
@@ -129,7 +124,8 @@ def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[No
     least = min((relic_price(table, one) for one in table.state["row"]), default=0)
     act.lacks(least > most(table, act.who), "too few skulls left")
     yield
-    paid_by(act, pay, relic_price(table, code or _lying(table, slot)))
+    row = table.state["row"]
+    paid_by(act, pay, relic_price(table, code or (row[slot] if 0 <= slot < len(row) else UNKNOWN)))
     table.state["this"]["relics"] += 1
     take_relic(act, act.who, slot, code, paid=True)
 
@@ -139,7 +135,6 @@ def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
     table, state = act.table, act.table.state
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
     taken = {code for who in table.players for code in table.of(who)["relics"]}
-    piles = {*state["left"], *state["right"]}
     act.forbid(
         len(codes) < places,
         "TA-RELIC-5",
@@ -150,10 +145,11 @@ def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
         said=len(codes),
         row=" ".join(state["row"]),
     )
-    for code in codes:
-        act.forbid(code in taken - {UNKNOWN}, "TA-COMP-9", "{code} was taken already.", code=code)
-    for code in codes:
-        act.forbid(code in piles - {UNKNOWN}, "TA-COMP-9", "{code} lies in a pile.", code=code)
+    named = [code for code in codes if code != UNKNOWN]
+    for code in named:
+        act.forbid(code in taken, "TA-COMP-9", "{code} was taken already.", code=code)
+    for code in named:
+        act.forbid(code in state["left"] + state["right"], "TA-COMP-9", "{code} lies in a pile.", code=code)
     yield
     state["row"] = list(codes)
     act.say("Relics: {codes}.", codes=" ".join(codes))
@@ -187,25 +183,24 @@ def _places(said: Said) -> Menu:
     """Offer the row, from left to right: names, values and costs; one that is too dear keeps its place."""
     row, known, skulls = said.table.state["row"], said.table.content["relics"], most(said.table, said["who"])
     places = [row[0], "", row[1]] if len(row) == len(PLACES) - 1 else row
-    items = []
+    items, screen = list[Item](), on_screen()
     for place, code in zip(PLACES, places, strict=False):
-        item, one = Item(place if code and relic_price(said.table, code) <= skulls else "", ""), known.get(code)
+        word, one = place if code and relic_price(said.table, code) <= skulls else "", known.get(code)
         if one:
-            label, worth = one["name"] if on_screen() else _relic(code, one), many("points", one["value"])
-            items.append(priced(said.table, item._replace(label=label, hint=worth, face=code), one))
-        elif on_screen():
-            items.append(item._replace(label=_(LIES[place]), hint=_("its price is on it")))
+            name, n = one["name"], one["value"]
+            label = name if screen else ngettext(*RELIC, n, code=code, name=name)
+            items.append(priced(said.table, Item(word, label, many("points", n), face=code), one))
         else:
-            items.append(item._replace(label=_(place)))
-    return Menu(_("Which relic? Pay the skulls printed on it") if on_screen() else _("Which relic?"), tuple(items))
+            hint = _("its price is on it") if screen else ""
+            items.append(Item(word, _(LIES[place] if screen else place), hint))
+    return Menu(_("Which relic? Pay the skulls printed on it" if screen else "Which relic?"), tuple(items))
 
 
 LIES: Final = marked({"left": "On the left", "middle": "In the middle", "right": "On the right"})
 
 
-def _relic(code: str, one: Mapping[str, Any]) -> str:
-    """Name a relic with its value."""
-    return ngettext("{code} {name}, {n} points", "{code} {name}, {n} points", one["value"], code=code, name=one["name"])
+RELIC: Final = several("{code} {name}, {n} points", "{code} {name}, {n} points")
+"""A relic with its value."""
 
 
 def _row(turn: Turn, words: list[str]) -> list[Move]:
