@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
-from companion.games.trap_attack.calls import card, is_ai, many, meant, named, skulls_of, skulls_said, whom
+from companion.games.trap_attack.calls import card, is_ai, many, meant, put, skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import FULL, UNLIMITED, healed, most, plays, price, recorded
 from companion.kit.slots import Offer, Said, Slot, Take, seated
 
@@ -25,13 +25,13 @@ LETTERS: Final = marked(("R", "Y", "G", "B", "W"))
 
 def paid_for(table: Table, who: str, code: str, pay: str) -> str:
     """Tell hands what is put away for a card that was played: itself, and what paid it."""
+    price, name = card(table, code).get("cost") if pay else (), whom(table, who)
     if pay == "coin":
-        return _("{who} discards it and pays 1 coin.", who=whom(table, who))
-    price = card(table, code).get("cost") if pay else ()
+        return _("{who} discards it and pays 1 coin.", who=name)
     if not price:
-        return _("{who} discards it.", who=whom(table, who))
-    spent = {"who": whom(table, who), "many": many("skull", len(price)), "skulls": skulls_said(table, price)}
-    return _("{who} discards it and {many}: {skulls}.", **spent)
+        return _("{who} discards it.", who=name)
+    spent = {"many": many("skull", len(price)), "skulls": skulls_said(table, price)}
+    return _("{who} discards it and {many}: {skulls}.", who=name, **spent)
 
 
 def cost(table: Table, one: Mapping[str, Any]) -> str:
@@ -51,20 +51,19 @@ def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, 
 
     Whoever plays one on a screen is told what it does.
     """
-    held = UNLIMITED if said is None else purse(said)
-    found = list[Item]()
+    held, found = UNLIMITED if said is None else purse(said), list[Item]()
     for code, one in table.content["cards"].items():
         kind, amount = meant(table, {"card": code})
         if kind not in kinds:
             continue
-        word, name, strong = code if price(table, code) <= held else "", one["name"], kind in ("damage", "push")
+        word, strong = code if price(table, code) <= held else "", kind in ("damage", "push")
         if said is not None and on_screen():
             told = "" if strong else does(table, kind, amount)  # of what was chosen just before
-            item = Item(word, f"{name}{f' {amount}' * strong}", told, face=code)
+            item = Item(word, f"{one['name']}{f' {amount}' * strong}", told, face=code)
             found.append(priced(table, item, one, said["pay"]))
         else:
             number = f" {_(FULL) if amount == FULL else amount}" * (strong or kind in ("forward", "heal"))
-            found.append(Item(word, name + number, cost(table, one), brackets=True, face=code))
+            found.append(Item(word, one["name"] + number, cost(table, one), brackets=True, face=code))
     return tuple(found)
 
 
@@ -113,8 +112,8 @@ def purse(said: Said) -> float:
 def kind_said(table: Table, word: str) -> str:
     """Give the kind of card that a word names, or the verb that casts such a card, or nothing."""
     folded = unaccented(word).replace("-", " ")
-    folded, kinds = CASTS.get(folded, folded), table.content["tables"]["kinds"]
-    return next((kind for kind, one in kinds.items() if folded in (kind, unaccented(one["name"]))), "")
+    kinds = table.content["tables"]["kinds"].items()
+    return next((kind for kind, one in kinds if CASTS.get(folded, folded) in (kind, unaccented(one["name"]))), "")
 
 
 def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, list[str]]:
@@ -124,7 +123,10 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
         Unclear: no card is called so, or several.
     """
     cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
-    if words and words[0].upper() in cards:  # as screens and bots say it
+    names = [one["name"] for one in cards.values()]
+    if not words:
+        raise Unclear(_("Which card? {cards}.", cards=listed(names, "or")))
+    if words[0].upper() in cards:  # as screens and bots say it
         return words[0].upper(), words[1:]
     for count in range(len(words), 0, -1):
         said = unaccented(" ".join(words[:count]))
@@ -134,11 +136,8 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
         if found:
             either = listed([cards[code]["name"] for code in found], "or")
             raise Unclear(_("'{word}' may be {cards}.", word=said, cards=either))
-    names = [one["name"] for one in cards.values()]
-    if not words:
-        raise Unclear(_("Which card? {cards}.", cards=listed(names, "or")))
     like = near(words[0].casefold(), [part for name in names for part in (name, *name.casefold().split())])
-    none = _(marked("No item is called '{word}'." if kind else "No card is called '{word}'."), word=words[0])
+    none = _("No item is called '{word}'." if kind else "No card is called '{word}'.", word=words[0])
     raise Unclear(none + (_(" Did you mean {card}?", card=like) if like else ""))
 
 
@@ -176,8 +175,8 @@ def acting(turn: Turn | Said) -> str:
     if asked(turn.table, "draw"):
         raise Unclear(_("First the AI's card: its name, or its number; n shows the choices."))
     if top and top["to"] == who:
-        said = {"who": turn.table.name(who), "card": named(turn.table, top)}
-        raise Unclear(_("First {who}'s response to {card}: none, a colour, or an item.", **said))
+        first = marked("First {who}'s response to {card}: none, a colour, or an item.")
+        raise Unclear(put(turn.table, first, who=who, card=top))
     return who
 
 
@@ -229,17 +228,6 @@ def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     return {"block": turn.roll("ai_action", _("to see whether the AI blocks it")).face} if aimed else {}
 
 
-def _pay(said: Said) -> str | None:
-    paid, said.words = payment(said.words)
-    return paid or None
-
-
-def _filled(said: Said) -> dict[str, Any]:
-    """Leave out words that only fill."""
-    said.words = [word for word in said.words if word.casefold() not in FILL]
-    return {}
-
-
 def whom_said(said: Said) -> str | None:
     """Take at whom a card is aimed; only one opponent need not be said."""
     if not said.words and len(said.table.state["order"]) > 2:
@@ -261,6 +249,17 @@ def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> S
 def which_card(take: Take, offer: Offer, wanted: str = "") -> Slot:
     """Ask for a card; who says none is told what there is."""
     return Slot("card", take, offer, lambda said: card_meant(said.table, said.words, wanted)[0])
+
+
+def _pay(said: Said) -> str | None:
+    paid, said.words = payment(said.words)
+    return paid or None
+
+
+def _filled(said: Said) -> dict[str, Any]:
+    """Leave out words that only fill."""
+    said.words = [word for word in said.words if word.casefold() not in FILL]
+    return {}
 
 
 WHO: Final = Slot("who", acting)
