@@ -33,7 +33,17 @@ from companion.games.trap_attack.cards import (
     whom_said,
 )
 from companion.games.trap_attack.effects import Card, aim, flies, in_vain, settle, use
-from companion.games.trap_attack.pawns import after_free, free_due, held, may_pay, own_turn, paid_by, price, recorded
+from companion.games.trap_attack.pawns import (
+    after_free,
+    free_due,
+    held,
+    idle,
+    may_pay,
+    own_turn,
+    paid_by,
+    price,
+    recorded,
+)
 from companion.games.trap_attack.pawns import most as most_skulls
 from companion.games.trap_attack.walking import forks, ways_said
 from companion.kit.forms import Act, Form, made, several
@@ -163,7 +173,7 @@ def may_use(act: Act, kind: str, pay: str, to: str) -> None:
         "{who} has played {n} items since the own turn began{see:C21}.",
     )
     now = several("{who} has played an item this turn{see:C21}.", "{who} has played {n} items this turn{see:C21}.")
-    act.forbid(act.me["items"] >= many, _limit_rule(table), since if rounds else now, short, n=many)
+    act.forbid(idle(table, act.who), _limit_rule(table), since if rounds else now, short, n=many)
     may_pay(act, pay)
     if kind == "swap":
         _caped(act, to)

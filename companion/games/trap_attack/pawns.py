@@ -75,6 +75,11 @@ def held(table: Table, who: str) -> bool:
     return stopped(table, who) and (table.rules["paralysis_scope"] == "all_own_moves")
 
 
+def idle(table: Table, who: str) -> bool:
+    """Tell whether somebody has played as many items as one may (C21)."""
+    return bool(table.of(who)["items"] >= table.rules["items_per_turn"])
+
+
 def free_due(table: Table, who: str) -> bool:
     """Tell whether the free move is still to be made (TA-TURN-2)."""
     state = table.state

@@ -26,7 +26,7 @@ from companion.games.trap_attack.cards import (
 )
 from companion.games.trap_attack.casting import may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
-from companion.games.trap_attack.pawns import UNLIMITED, left, most, paid_by, price, recorded, spend, start_life
+from companion.games.trap_attack.pawns import UNLIMITED, idle, left, most, paid_by, price, recorded, spend, start_life
 from companion.kit.forms import Act, Form
 from companion.kit.game import Question
 from companion.kit.slots import seated
@@ -212,16 +212,14 @@ def _remarks(table: Table, who: str) -> str:
     """Say how many skulls somebody holds at most, and that no more items may be played."""
     held, most = left(table, who), table.rules["items_per_turn"]
     holds = _(" You hold {skulls}.", skulls=held) if held else ""
-    if table.of(who)["items"] < most:
-        return holds
-    return holds + ngettext(" An item was played{see:C21}.", " {n} items were played{see:C21}.", most)
+    played = ngettext(" An item was played{see:C21}.", " {n} items were played{see:C21}.", most)
+    return holds + played * idle(table, who)
 
 
 def _items(table: Table, top: dict[str, Any], pay: str) -> list[Item]:
     """Offer the items that answer a card, each in its place, with a word where they can be played so."""
     who, coin, found = top["to"], pay == "coin", []
-    idle = table.of(who)["items"] >= table.rules["items_per_turn"]
-    may = [] if idle else [kind for kind in answering(table, top) if kind != "swap" or uncaped(table, who)]
+    may = [] if idle(table, who) else [kind for kind in answering(table, top) if kind != "swap" or uncaped(table, who)]
     purse = UNLIMITED * table.of(who)["coins"] if coin else most(table, who)
     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     cards = table.content["cards"].items()

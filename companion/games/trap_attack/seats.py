@@ -14,13 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.jsoncopy import twin
-from companion.engine.model import Table
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import ai_plays, is_ai, meant
+from companion.games.trap_attack.calls import ai_plays, colour, is_ai, meant
 from companion.games.trap_attack.cards import asked, shields, uncaped
 from companion.games.trap_attack.casting import targets
 from companion.games.trap_attack.ending import missing, parts
-from companion.games.trap_attack.pawns import free_due, healed, held, plays, stopped
+from companion.games.trap_attack.pawns import free_due, healed, held, idle, plays, stopped
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answering
 from companion.games.trap_attack.walking import free_steps, to_go
@@ -57,9 +56,6 @@ class Way(NamedTuple):
     mines: tuple[int, ...]
 
 
-Ways = dict[tuple[str, str, int], Sequence[Way]]
-
-
 class Play(NamedTuple):
     """A choice: the line that says it, the action card and the skulls that it takes, whether a coin pays.
 
@@ -78,113 +74,6 @@ class Play(NamedTuple):
     what: str = ""
 
 
-def missing_of(content: Mapping[str, Any]) -> dict[str, float]:
-    """Say how much each skull is missed once it is spent."""
-    wild = content["tables"]["wild_colour"]
-    skulls: Mapping[str, Any] = content["skulls"]
-    return {code: MISSED[one["icon"]] + RAINBOW * (one["colour"] == wild) for code, one in skulls.items()}
-
-
-def worth(table: Table, who: str, play: Play, missed: Mapping[str, float]) -> float:
-    """Say what a choice brings, less what it takes."""
-    if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
-        return _walked(table, who, play.way) + _relic(table, who, play.what) * PLAN
-    coin = play.coin * (table.rules["coin_points"] + COIN)
-    return _gain(table, who, play) - float(coin) - sum(map(missed.__getitem__, play.skulls))
-
-
-def _gain(table: Table, who: str, play: Play) -> float:
-    does = play.does
-    if does in ("walk", "trade", "forward"):
-        return _walked(table, who, play.way)
-    if does in ("block", "shield", "reflect") or (does == "antidote" and play.to):
-        top = table.state["open"][-1]
-        harm = _harm(table, top["kind"], top["n"], who, top["by"])
-        return harm + (_harm(table, top["kind"], top["n"], top["by"], who) if does == "reflect" else 0)
-    if does == "relic":
-        return _relic(table, who, play.what)
-    if does == "exchange":
-        return CARD - KEEP * _use(table, who, play.card)
-    if does == "antidote":
-        return _turn(table) if table.of(who)["x"] else 0
-    if does == "cape":
-        return 0 if table.of(who)["cape"] else HIDE
-    return {"wait": WAIT, "plate": SKULL * play.n if does == "plate" else 0}.get(does) or _effect(table, who, play)
-
-
-def _effect(table: Table, who: str, play: Play) -> float:
-    if play.does == "heal":
-        return _healed(table, who, play.n)
-    rivals = len(table.state["order"]) - 1
-    return HITS * _harm(table, play.does, play.n, play.to, who) / math.sqrt(rivals)
-
-
-def ways_on(table: Table, place: tuple[str, str, int], known: Ways) -> Sequence[Way]:
-    """Give the ways that lead on from a space, at a stage, by so many steps; `known` keeps them."""
-    if place not in known:
-        known[place] = [_way(table, *one) for one in board.walks(table.content, *place)]
-    return known[place]
-
-
-def _way(table: Table, said: tuple[str, ...], walked: board.Walk) -> Way:
-    """Count a way; nothing is liked more than the boat."""
-    content = table.content
-    mines = [board.sides(content, fork) for fork, way in zip(walked.forks, said, strict=True) if way == board.MINE]
-    detours = sum(long - short for long, short, _mine in mines)
-    home = walked.path[-1:] == (content["board"]["start"],) and table.rules["race_win_points"]
-    return Way(said, len(walked.path) - detours + home, tuple(mine for *_sides, mine in mines))
-
-
-def _walked(table: Table, who: str, way: Way) -> float:
-    """Count the spaces, with the coins that lie there."""
-    taken, coin = table.of(who)["taken"], float(table.rules["coin_points"] + COIN)
-    return way.spaces + coin * sum(mine not in taken for mine in way.mines)
-
-
-def _turn(table: Table) -> float:
-    """Say how far a turn leads, about."""
-    return float(table.rules["skull_hand"] / 2)
-
-
-def _harm(table: Table, kind: str, amount: Any, to: str, by: str) -> float:
-    """Say what a card does to somebody it hits."""
-    pawn, rules = table.of(to), table.rules
-    if kind == "damage" and amount >= pawn["life"]:
-        loot = table.content["loot"]
-        return float(min(rules["ko_back"], len(pawn["trail"]))) + sum(map(int, loot)) / len(loot)
-    if kind == "damage":
-        return LIFE * int(amount)
-    if kind == "push":
-        return float(min(amount, len(pawn["trail"])))
-    if kind == "swap":
-        return LIFE * int(pawn["life"] - table.of(by)["life"])
-    return 0 if pawn["x"] else _turn(table)
-
-
-def _healed(table: Table, who: str, amount: Any) -> float:
-    return LIFE * (healed(table, who, amount) - int(table.of(who)["life"]))
-
-
-def _relic(table: Table, who: str, code: str) -> float:
-    """Say what a relic is worth: more with its partner, a little more while that may still come."""
-    known, combo = table.content["relics"], table.rules["combo_points"]
-    if code not in known:
-        return 0
-    other = next(one for one in known if one != code and known[one]["pair"] == known[code]["pair"])
-    owner = next((one for one in table.players if other in table.of(one)["relics"]), "")
-    return float(known[code]["value"]) + (combo if owner == who else 0 if owner else combo / 4)
-
-
-def _use(table: Table, who: str, code: str) -> float:
-    """Say what an action card in the hand may bring some day."""
-    kind, amount = meant(table, {"card": code})
-    if kind == "heal":
-        return _healed(table, who, amount)
-    if kind in ("push", "forward"):
-        return float(amount)
-    return {"damage": LIFE * amount if kind == "damage" else 0, "paralysis": _turn(table)}.get(kind, 2 * CARD)
-
-
 ANY: Final = "any"
 CARDS, SKULLS = "cards", "skulls"
 RESPONSES: Final = ("reflect", "shield")
@@ -200,8 +89,11 @@ class TrapAttackSeats(Seats):
         """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
         content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
-        self.missed, self.ways = missing_of(content), Ways()
-        self.wild, self.cards = content["tables"]["wild_colour"], content["cards"]
+        self.wild, self.cards, self.kinds = content["tables"]["wild_colour"], content["cards"], content["skulls"]
+        self.missed: dict[str, float] = {}
+        for code, one in self.kinds.items():
+            self.missed[code] = MISSED[one["icon"]] + RAINBOW * (one["colour"] == self.wild)
+        self.ways: dict[tuple[str, str, int], Sequence[Way]] = {}
         self.effects = {code: meant(self.table, {"card": code}) for code in self.cards}
         self.left = {
             CARDS: deck.every(sorted(content["deck"].items())),
@@ -237,14 +129,12 @@ class TrapAttackSeats(Seats):
             self.chance.shuffle(self.left[what])
         return found
 
-    def _take(self, who: str, what: str, most: int) -> None:
-        hand = self.hands[who][what]
-        for _ in range(most - len(hand)):
+    def _take(self, who: str, what: str, many: int) -> None:
+        for _ in range(many):
             drawn = self._draw(what)
-            hand += drawn
-            if what == CARDS:
-                for code in drawn:
-                    self.count(who, f"card {code} drawn")
+            self.hands[who][what] += drawn
+            for code in drawn if what == CARDS else ():
+                self.count(who, f"card {code} drawn")
         self._sort(who)
 
     def _sort(self, who: str) -> None:
@@ -258,10 +148,10 @@ class TrapAttackSeats(Seats):
 
     def _refill(self, who: str) -> None:
         """Fill hands up when a turn begins; of more skulls the ones that are missed least go (TA-TURN-1, C16)."""
-        rules, skulls = self.table.rules, self.hands[who][SKULLS]
-        self._put_away(who, SKULLS, skulls[: max(0, len(skulls) - rules["skull_hand"])])
-        self._take(who, SKULLS, rules["skull_hand"])
-        self._take(who, CARDS, rules["action_hand"])
+        rules, hand = self.table.rules, self.hands[who]
+        self._put_away(who, SKULLS, hand[SKULLS][: max(0, len(hand[SKULLS]) - rules["skull_hand"])])
+        self._take(who, SKULLS, rules["skull_hand"] - len(hand[SKULLS]))
+        self._take(who, CARDS, rules["action_hand"] - len(hand[CARDS]))
 
     def _say(self, line: str) -> None:
         self.referee.say(line)
@@ -328,24 +218,19 @@ class TrapAttackSeats(Seats):
         return waits[-1]["to"] if waits else self.last[0] if self.last else plays(self.table)
 
     def _offered(self) -> Iterator[Play]:
-        state, who = self.table.state, self._who()
-        if state["open"]:
+        who, others = self._who(), self.last or ai_plays(self.table)
+        if self.table.state["open"]:
             yield from self._answers(who)
-        elif self.last:
-            yield Play(PASS, "wait")
-            yield from self._items(who)
-        elif ai_plays(self.table):
-            yield Play("ai", "wait")
-            yield from self._items(who)
+            return
+        if others:
+            yield Play(PASS if self.last else "ai", "wait")
         else:
             yield from self._walks(who)
-            yield from self._items(who)
-            if not free_due(self.table, who):
-                yield from self._trades(who)
-                yield from self._traps(who)
-                yield from self._relics(who)
-                yield from self._exchanges(who)
-                yield Play(END, "wait")
+        yield from self._items(who)
+        if not others and not free_due(self.table, who):
+            for offers in (self._trades, self._traps, self._relics, self._exchanges):
+                yield from offers(who)
+            yield Play(END, "wait")
 
     def answer(self, option: str) -> None:
         """Say what was chosen, and put away what it takes; at the end of a turn the others are asked first."""
@@ -369,7 +254,7 @@ class TrapAttackSeats(Seats):
         self.count(who, "coins spent", play.coin)
         self._put_away(who, CARDS, [play.card] * bool(play.card))
         if play.does == "exchange":
-            self._take(who, CARDS, len(self.hands[who][CARDS]) + 1)
+            self._take(who, CARDS, 1)
             self.count(who, f"card {play.card} put away")
         elif play.card:
             self.count(who, f"card {play.card} played")
@@ -377,33 +262,27 @@ class TrapAttackSeats(Seats):
         if play.does == "trade":
             self.count(who, "skulls traded for a space")
         if play.does == "plate":
-            self._take(who, SKULLS, len(self.hands[who][SKULLS]) + play.n)
+            self._take(who, SKULLS, play.n)
         if play.does == "block" or (play.does in (*RESPONSES, "antidote") and play.to):
             self.count(who, f"traps stopped by {STOPS.get(play.does, 'a card')}")
 
     # ------------------------------------------------------------------ what somebody holds and may do
 
-    def _item_left(self, who: str) -> bool:
-        return bool(self.table.of(who)["items"] < self.table.rules["items_per_turn"])
-
-    def _pays(self, who: str, cost: Sequence[str]) -> tuple[str, ...] | None:
-        """Choose skulls for a cost, those that are missed least; None where a hand has not enough (C24, C25)."""
-        left, used, kinds = [*self.hands[who][SKULLS]], list[str](), self.table.content["skulls"]
-        if len(cost) > len(left):
-            return None
+    def _pays(self, who: str, cost: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Choose skulls for a cost, those that are missed least; none where a hand has not enough (C24, C25)."""
+        left, used = [*self.hands[who][SKULLS]], list[str]()
         for letter in sorted(cost, key=ANY.__eq__):
-            fitting = [one for one in left if letter in (ANY, kinds[one]["colour"])]
-            fitting = fitting or [one for one in left if kinds[one]["colour"] == self.wild]
+            fitting = [one for one in left if letter in (ANY, self.kinds[one]["colour"])]
+            fitting = fitting or [one for one in left if self.kinds[one]["colour"] == self.wild]
             if not fitting:
-                return None
+                return
             used.append(fitting[0])
             left.remove(fitting[0])
-        return tuple(used)
+        yield tuple(used)
 
     def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
         """Give a card paid with skulls, and with a coin (C26)."""
-        skulls = self._pays(who, self.cards[play.card]["cost"])
-        if skulls is not None:
+        for skulls in self._pays(who, self.cards[play.card]["cost"]):
             yield play._replace(skulls=skulls)
         if self.table.of(who)["coins"]:
             yield play._replace(line=f"{play.line} coin", coin=True)
@@ -411,18 +290,29 @@ class TrapAttackSeats(Seats):
     def _ways(self, who: str, steps: int) -> Sequence[Way]:
         """Give the ways that so many steps can take; from the same space they are the same all game."""
         pawn = self.table.of(who)
-        return ways_on(self.table, (pawn["at"], pawn["stage"], steps), self.ways)
+        place = pawn["at"], pawn["stage"], steps
+        if place not in self.ways:
+            self.ways[place] = [self._way(*one) for one in board.walks(self.table.content, *place)]
+        return self.ways[place]
+
+    def _way(self, said: tuple[str, ...], walked: board.Walk) -> Way:
+        """Count a way; nothing is liked more than the boat."""
+        content = self.table.content
+        mines = [board.sides(content, fork) for fork, way in zip(walked.forks, said, strict=True) if way == board.MINE]
+        detours = sum(long - short for long, short, _mine in mines)
+        home = walked.path[-1:] == (content["board"]["start"],) and self.table.rules["race_win_points"]
+        return Way(said, len(walked.path) - detours + home, tuple(mine for *_sides, mine in mines))
 
     def _walks(self, who: str) -> Iterator[Play]:
         """Walk: the free spaces, and one for each foot skull; rainbow ones last (TA-MOVE-1, TA-MOVE-2)."""
         table, free = self.table, free_due(self.table, who)
         if stopped(table, who):
             return
-        kinds = table.content["skulls"]
-        feet = [one for one in self.hands[who][SKULLS] if kinds[one]["icon"] == "foot"]
-        relic = self._best_relic(who) if free else Play("", "")
+        feet = [one for one in self.hands[who][SKULLS] if self.kinds[one]["icon"] == "foot"]
+        relics = self._relics(who) if free else iter(())  # the one that is liked most may be bought after the walk
+        relic = max(relics, key=lambda one: self._worth(who, one), default=Play("", ""))
         feet.sort(key=lambda one: (one in relic.skulls, self.missed[one]))
-        spare = len(feet) - sum(kinds[one]["icon"] == "foot" for one in relic.skulls)
+        spare = len(feet) - sum(one in feet for one in relic.skulls)
         for n in range(not free, len(feet) + 1):
             steps = n * table.rules["foot_step"] + free * free_steps(table)
             for way in self._ways(who, steps):
@@ -430,16 +320,12 @@ class TrapAttackSeats(Seats):
                 what = relic.what if n <= spare else ""
                 yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, way=way, what=what)
 
-    def _best_relic(self, who: str) -> Play:
-        """Give the relic of those that can be paid which somebody likes most."""
-        return max(self._relics(who), key=lambda one: worth(self.table, who, one, self.missed), default=Play("", ""))
-
     def _trades(self, who: str) -> Iterator[Play]:
         """Trade skulls of one colour, or shields, for a space: those that are missed least (TA-MOVE-3, C19)."""
         content, each = self.table.content, self.table.rules["three_for_one"]
         if held(self.table, who):
             return
-        hand, kinds = self.hands[who][SKULLS], content["skulls"]
+        hand, kinds = self.hands[who][SKULLS], self.kinds
         sets = [[one for one in hand if kinds[one]["colour"] in (colour, self.wild)] for colour in content["colours"]]
         sets.append([one for one in hand if kinds[one]["icon"] == "shield"])
         paid = min((tuple(one[:each]) for one in sets if len(one) >= each), key=self._missed, default=())
@@ -463,7 +349,7 @@ class TrapAttackSeats(Seats):
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
         table = self.table
-        if not self._item_left(who):
+        if idle(table, who):
             return
         says = "item" if who == self._now()[1] else f"item {who}"
         for code, kind, amount in self._cards_of(who, "item"):
@@ -480,32 +366,29 @@ class TrapAttackSeats(Seats):
     def _relics(self, who: str) -> Iterator[Play]:
         if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:
             for code in self.table.state["row"]:
-                skulls = self._pays(who, self.table.content["relics"][code]["cost"])
-                if skulls is not None:
+                for skulls in self._pays(who, self.table.content["relics"][code]["cost"]):
                     yield Play(f"relic {code}", "relic", skulls=skulls, what=code)
 
     def _exchanges(self, who: str) -> Iterator[Play]:
         """Put an action card away for another, one at a time (TA-TURN-4, C18)."""
-        price = self._pays(who, [ANY] * self.table.rules["card_exchange_cost"])
-        if self.table.state["this"]["exchanged"] < self.table.rules["exchange_max"] and price is not None:
-            for code in sorted({*self.hands[who][CARDS]}):
-                yield Play("exchange 1", "exchange", code, skulls=price)
+        if self.table.state["this"]["exchanged"] < self.table.rules["exchange_max"]:
+            for price in self._pays(who, [ANY] * self.table.rules["card_exchange_cost"]):
+                for code in sorted({*self.hands[who][CARDS]}):
+                    yield Play("exchange 1", "exchange", code, skulls=price)
 
     def _answers(self, who: str) -> Iterator[Play]:
         """Answer a card: not at all, with a shield skull of a colour that it costs, or with an item (C27, C30)."""
-        table, top, hand = self.table, self.table.state["open"][-1], self.hands[who][SKULLS]
-        colours, kinds = table.content["tables"]["colours"], table.content["skulls"]
+        table, top = self.table, self.table.state["open"][-1]
         yield Play("none", "wait")
         for letter in shields(table, top["card"]):
-            skull = [one for one in hand if kinds[one] == {"colour": letter, "icon": "shield"}][:1]
+            skull = [one for one in self.hands[who][SKULLS] if self.kinds[one] == {"colour": letter, "icon": "shield"}]
             if skull:
-                yield Play(colours[letter]["name"], "block", skulls=tuple(skull), to=top["by"])
-        if self._item_left(who):
-            for code, kind, amount in self._cards_of(who, "item"):
-                if kind in answering(table, top):
-                    for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
-                        says = f"{code} {to}" if kind == "swap" else code
-                        yield from self._paid_ways(who, Play(says, kind, code, n=amount, to=to))
+                yield Play(colour(table, letter), "block", skulls=(skull[0],), to=top["by"])
+        for code, kind, amount in () if idle(table, who) else self._cards_of(who, "item"):
+            if kind in answering(table, top):
+                for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
+                    says = f"{code} {to}" if kind == "swap" else code
+                    yield from self._paid_ways(who, Play(says, kind, code, n=amount, to=to))
 
     # ------------------------------------------------------------------ for bots
 
@@ -522,8 +405,79 @@ class TrapAttackSeats(Seats):
         self.chance.shuffle(self.relics)
 
     def likes(self, ask: Ask) -> Sequence[float]:
-        """Like what brings much for little, the more the better; see `taste`."""
-        return [max(0.0, worth(self.table, ask.who, self.plays[one], self.missed)) ** 2 for one in ask.options]
+        """Like what brings much for little, the more the better."""
+        return [max(0.0, self._worth(ask.who, self.plays[one])) ** 2 for one in ask.options]
+
+    def _worth(self, who: str, play: Play) -> float:
+        """Say what a choice brings, less what it takes."""
+        if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
+            return self._walked(who, play.way) + self._relic(who, play.what) * PLAN
+        coin = play.coin * (self.table.rules["coin_points"] + COIN)
+        return self._gain(who, play) - float(coin) - self._missed(play.skulls)
+
+    def _gain(self, who: str, play: Play) -> float:
+        table, does = self.table, play.does
+        if does in ("trade", "forward"):
+            return self._walked(who, play.way)
+        if does in ("block", *RESPONSES) or (does == "antidote" and play.to):
+            top = table.state["open"][-1]
+            harm = self._harm(top["kind"], top["n"], who, top["by"])
+            return harm + (self._harm(top["kind"], top["n"], top["by"], who) if does == "reflect" else 0)
+        if does == "relic":
+            return self._relic(who, play.what)
+        if does == "exchange":
+            return CARD - KEEP * self._use(who, play.card)
+        if does == "antidote":
+            return self._turn() * bool(table.of(who)["x"])
+        if does == "cape":
+            return HIDE * (not table.of(who)["cape"])
+        if does == "heal":
+            return self._healed(who, play.n)
+        if does in ("wait", "plate"):
+            return WAIT if does == "wait" else SKULL * play.n
+        return HITS * self._harm(does, play.n, play.to, who) / math.sqrt(len(table.state["order"]) - 1)
+
+    def _walked(self, who: str, way: Way) -> float:
+        """Count the spaces, with the coins that lie there."""
+        taken, coin = self.table.of(who)["taken"], self.table.rules["coin_points"] + COIN
+        return way.spaces + float(coin) * sum(mine not in taken for mine in way.mines)
+
+    def _turn(self) -> float:
+        """Say how far a turn leads, about."""
+        return float(self.table.rules["skull_hand"] / 2)
+
+    def _harm(self, kind: str, amount: Any, to: str, by: str) -> float:
+        """Say what a card does to somebody it hits."""
+        pawn, rules, loot = self.table.of(to), self.table.rules, self.table.content["loot"]
+        if kind == "damage" and amount >= pawn["life"]:
+            return float(min(rules["ko_back"], len(pawn["trail"])) + sum(map(int, loot)) / len(loot))
+        if kind == "damage":
+            return float(LIFE * amount)
+        if kind == "push":
+            return float(min(amount, len(pawn["trail"])))
+        if kind == "swap":
+            return float(LIFE * (pawn["life"] - self.table.of(by)["life"]))
+        return 0 if pawn["x"] else self._turn()
+
+    def _healed(self, who: str, amount: Any) -> float:
+        return float(LIFE * (healed(self.table, who, amount) - self.table.of(who)["life"]))
+
+    def _relic(self, who: str, code: str) -> float:
+        """Say what a relic is worth: more with its partner, a little more while that may still come."""
+        known, combo = self.table.content["relics"], self.table.rules["combo_points"]
+        if code not in known:
+            return 0
+        other = next(one for one in known if one != code and known[one]["pair"] == known[code]["pair"])
+        owner = next((one for one in self.table.players if other in self.table.of(one)["relics"]), "")
+        return float(known[code]["value"]) + (combo if owner == who else 0 if owner else combo / 4)
+
+    def _use(self, who: str, code: str) -> float:
+        """Say what an action card in the hand may bring some day."""
+        kind, amount = self.effects[code]
+        if kind == "heal":
+            return self._healed(who, amount)
+        brings = {"push": 1, "forward": 1, "damage": LIFE}
+        return amount * brings[kind] if kind in brings else self._turn() if kind == "paralysis" else 2 * CARD
 
     def order(self) -> Sequence[str]:
         """Give the seats from whoever began (TA-SETUP-7)."""
