@@ -10,11 +10,10 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed, whole
 from companion.games.trap_attack.calls import TrapAct, meant, named, put
-from companion.games.trap_attack.calls import card as card_of
 from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, of_kind, offered
 from companion.games.trap_attack.casting import strength
 from companion.games.trap_attack.deck import held as held_by_app
-from companion.games.trap_attack.deck import may_take, take
+from companion.games.trap_attack.deck import may_take, take, walked
 from companion.games.trap_attack.effects import aim, in_vain, settle, use
 from companion.games.trap_attack.pawns import ai_move, cure, far_said, held, human, stopped
 from companion.games.trap_attack.relics import take_relic
@@ -204,9 +203,7 @@ def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[st
     if kind == "paralysis" and not rest:
         return {**found, "kind": kind, "n": table.rules["paralysis_turns"]}, rest
     found["card"], rest = card_meant(table, words)
-    if card_of(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
-        found["face"] = turn.roll("ai_move", _("to see how far the AI walks")).face
-    return found, rest
+    return walked(turn, table, found), rest
 
 
 FORMS: Final = (

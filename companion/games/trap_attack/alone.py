@@ -145,13 +145,15 @@ def _swapping(turn: Turn, **said: Any) -> Move:
     return made(FORMS[2], turn, **said, block=block)
 
 
-def _lives(said: Said) -> Menu:
-    lives = range(1, said.table.rules["max_life"] + 1)
-    return Menu(_("What was the own life?"), tuple(Item(str(n), str(n)) for n in lives))
-
-
 WHO: Final = Slot("who", _only)
-LIFE: Final = number("n", "the life that you had", _lives, lacks="What was your own life? lives 3.")
+LIFE: Final = number(
+    "n",
+    "the life that you had",
+    lambda said: Menu(
+        _("What was the own life?"), tuple(Item(str(n), str(n)) for n in range(1, said.table.rules["max_life"] + 1))
+    ),
+    lacks="What was your own life? lives 3.",
+)
 FORMS: Final = (
     Form(
         "home", home, (WHO,), "home", "AI only: you are at the boat with the crystal.",

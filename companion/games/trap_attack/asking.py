@@ -13,7 +13,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
 from companion.games.trap_attack import board, pawns
-from companion.games.trap_attack.calls import is_ai, many
+from companion.games.trap_attack.calls import is_ai, many, put
 from companion.games.trap_attack.cards import asked as waits
 from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.game import first as offers
@@ -36,31 +36,34 @@ def reached(table: Table) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
                 yield n, ways, [pawn["at"], *walked.path]
 
 
+def nearest(table: Table) -> Sequence[tuple[int, tuple[str, ...], list[str]]]:
+    """Give the same, each space by the way that costs fewest only."""
+    found: dict[str, tuple[int, tuple[str, ...], list[str]]] = {}
+    for one in reached(table):
+        found.setdefault(one[-1][-1], one)
+    return [*found.values()]
+
+
 def spaces(table: Table, content: Any) -> list[Space]:
-    """Give the spaces that whose turn it is can walk to with foot skulls, each by the way that costs fewest."""
+    """Give the spaces that whose turn it is can walk to with foot skulls."""
     del content
-    found: dict[str, Space] = {}
-    for feet, ways, path in reached(table):
-        if path[-1] not in found:
-            found[path[-1]] = _space(table, table.state["turn"], feet, ways, path)
-    return list(found.values())
-
-
-def _space(table: Table, who: str, feet: int, ways: tuple[str, ...], path: list[str]) -> Space:
-    spaces = len(path) - 1
-    turns = table.of(who)["stage"] == board.OUT and table.content["board"]["crystal"] in path[1:-1]
-    why = _("It is free.")
-    if feet:
-        why = ngettext("It costs {n} foot skull.", "It costs {n} foot skulls.", feet)
-    why += _(" It goes by the crystal, and homeward from there.") if turns else ""
-    verb = ngettext("Walk {n} space", "Walk {n} spaces", spaces)
-    order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
-    said = _("free") if not feet else ngettext("{n} foot", "{n} foot", feet) + (_(", home") if turns else "")
-    return Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, _("Walk there"))
+    who, found = table.state["turn"], list[Space]()
+    for feet, ways, path in nearest(table):
+        turns = table.of(who)["stage"] == board.OUT and table.content["board"]["crystal"] in path[1:-1]
+        why, said = _("It is free."), _("free")
+        if feet:
+            why = ngettext("It costs {n} foot skull.", "It costs {n} foot skulls.", feet)
+            said = ngettext("{n} foot", "{n} foot", feet) + (_(", home") if turns else "")
+        why += _(" It goes by the crystal, and homeward from there.") if turns else ""
+        verb = ngettext("Walk {n} space", "Walk {n} spaces", len(path) - 1)
+        order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
+        found.append(Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, _("Walk there")))
+    return found
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked: whoever plays or may respond, and for the AI everybody."""
+    del content
     state = table.state
     if state["over"]:
         return Asked()
@@ -70,11 +73,13 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
         return Asked(to)
     if not words:
         return Asked(to, _turn_asked(table, who), _own(table))
-    walks = _walks(table, content) if words == ["move"] else []
-    if not walks:
-        return Asked(to)
-    far = _("Where to? Farther than free costs foot skulls.") if free_due(table, who) else ""
-    return Asked(to, far or _("How many foot skulls?"), walks)
+    walks = list[Item]()
+    for feet, ways, path in nearest(table) if words == ["move"] else ():
+        at = place(table, path[-1])
+        where = _("to {at}", at=f"{at.text} {at.word}".strip())
+        walks.append(Item(" ".join([str(feet), *ways]), many("foot", feet) if feet else _("Free"), where))
+    far = _("Where to? Farther than free costs foot skulls." if free_due(table, who) else "How many foot skulls?")
+    return Asked(to, far, walks) if walks else Asked(to)
 
 
 def _own(table: Table) -> list[Item]:
@@ -90,12 +95,12 @@ def _turn_asked(table: Table, who: str) -> str:
     if is_ai(table, who):
         return ""
     skulls, free = most(table, who), free_due(table, who)
-    name, begins = table.name(who), free and table.state["round"] == 1
+    begins = free and table.state["round"] == 1
     if not any(reached(table)):
         if not skulls:
-            return _("{who}: no skull left", who=name)
-        return _("{who} begins, what do you do?", who=name) if begins else _("{who}, what do you do?", who=name)
-    name = _("{who} begins", who=name) if begins else name
+            return put(table, "{who}: no skull left", who=who)
+        return put(table, "{who} begins, what do you do?" if begins else "{who}, what do you do?", who=who)
+    name = put(table, "{who} begins", who=who) if begins else table.name(who)
     if free or skulls == UNLIMITED:
         return _("{who}: tap where you walk. 1 foot = discard 1 foot skull.", who=name)
     return ngettext(
@@ -108,14 +113,3 @@ def _turn_asked(table: Table, who: str) -> str:
 
 TURN: Final = "move trade cast item relic exchange".split()
 """What stands on a screen all the time, once the free move is made."""
-
-
-def _walks(table: Table, content: Any) -> list[Item]:
-    """Give how many foot skulls may be discarded, each with the space to which it leads."""
-    found = []
-    for one in spaces(table, content):
-        line, to = one.line.removeprefix("move "), one.order.to
-        feet = int(line.split()[0])
-        where = _("to {at}", at=f"{to.text} {to.word}".strip()) if to else ""
-        found.append(Item(line, many("foot", feet) if feet else _("Free"), where))
-    return found

@@ -32,8 +32,7 @@ class Walk(NamedTuple):
 
 def pinned(board: Mapping[str, Any]) -> dict[str, Any]:
     """Take from board.yaml what moves need: spaces, the ways out and home, how far each space is from the boat."""
-    out: dict[str, dict[str, str]] = {}
-    home: dict[str, dict[str, str]] = {}
+    out, home = dict[str, dict[str, str]](), dict[str, dict[str, str]]()
     for edge in board["edges"]:
         out.setdefault(edge["from"], {})[edge["path"]] = edge["to"]
         home.setdefault(edge["to"], {})[edge["path"]] = edge["from"]
@@ -72,9 +71,8 @@ def typed(content: Content, space: str) -> str:
 
 def shown(content: Content, space: str) -> str:
     """Write a space for people: as it is typed, or on a screen in words."""
-    printed = typed(content, space)
-    short = on_screen() and printed.endswith("s")
-    return _("{n} on the shortcut", n=number(content, space)) if short else printed
+    short = on_screen() and kind(content, space) == SHORTCUT
+    return _("{n} on the shortcut", n=number(content, space)) if short else typed(content, space)
 
 
 def length(content: Content) -> int:
@@ -141,23 +139,18 @@ def sides(content: Content, fork: str) -> tuple[int, int, int]:
     A fork is one on the way out or on the way home, never both.
     """
     stage = OUT if len(ahead(content, fork, OUT)) > 1 else HOME
-    found = list[list[str]]()
-    for one in WAYS:
-        path = [ahead(content, fork, stage).get(one, "")]
+    mines, shorts = found = [[ahead(content, fork, stage).get(one, "")] for one in WAYS]
+    for path in found:
         while len(following := ahead(content, path[-1], stage)) == 1:
-            path += following.values()
-        found.append(path)
-    mines, shorts = found
+            path.extend(following.values())
     mine = next((mine for at in mines if (mine := mine_at(content, at))), 0)
     return sum(at not in shorts for at in mines), sum(at not in mines for at in shorts), mine
 
 
 def way(content: Content, at: str, goal: str, stage: str) -> list[str]:
     """Give the spaces of the shortest way to a goal, without the one where it begins; none when no way leads there."""
-    ways = {at: list[str]()}
-    edge = [at]
-    while edge and goal not in ways:
-        here = edge.pop(0)
+    ways, edge = {at: list[str]()}, [at]
+    for here in edge:
         for to in ahead(content, here, stage).values():
             if to not in ways:
                 ways[to] = [*ways[here], to]

@@ -8,7 +8,7 @@ dice out of those that are left, which is the same as drawing from a shuffled pi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn
@@ -26,11 +26,6 @@ def every(copies: Iterable[tuple[str, int]]) -> list[str]:
     return [code for code, many in copies for _n in range(many)]
 
 
-def laid(content: Any) -> dict[str, list[str]]:
-    """Give the AI's deck as it begins."""
-    return {LEFT: every(sorted(content["deck"].items())), GONE: []}
-
-
 def held(table: Table) -> bool:
     """Tell whether the companion holds the AI's deck."""
     return LEFT in table.state
@@ -41,21 +36,20 @@ def _pile(table: Table) -> list[str]:
     return table.state.get(LEFT) or sorted(table.state.get(GONE, ()))
 
 
-def spent(table: Table) -> bool:
-    """Tell whether no card of the AI's deck or graveyard does anything for it: it could draw for ever."""
-    again, cards = table.content["tables"]["ai_redraws"], table.content["cards"]
-    return all(cards[code]["kind"] in again for code in (*table.state[LEFT], *table.state[GONE]))
-
-
 def drawn(turn: Turn, table: Table) -> Move:
     """Draw the AI's top card, as a move; none where no card that is left does anything for it."""
     found: Move = {"do": "draw", "who": table.state["rival"], "deck": "app"}
-    if spent(table):
+    again, every_card = table.content["tables"]["ai_redraws"], [*table.state[LEFT], *table.state[GONE]]
+    if all(card(table, code)["kind"] in again for code in every_card):  # it could draw for ever
         return {**found, "kind": "none", "n": 0}
-    found["card"] = turn.pick(DIE, _pile(table), held=True).face
-    if card(table, found["card"])["kind"] == "antidote" and table.of(found["who"])["x"]:
-        found["face"] = turn.roll("ai_move", _("to see how far the AI walks")).face
-    return found
+    return walked(turn, table, {**found, "card": turn.pick(DIE, _pile(table), held=True).face})
+
+
+def walked(turn: Turn, table: Table, draw: Move) -> Move:
+    """Roll how far the AI walks, where its card takes an X away."""
+    if card(table, draw["card"])["kind"] == "antidote" and table.of(draw["who"])["x"]:
+        return {**draw, "face": turn.roll("ai_move", _("to see how far the AI walks")).face}
+    return draw
 
 
 def take(act: TrapAct, card: str) -> None:

@@ -106,21 +106,22 @@ PATHS: Final = marked({
 """By which way the AI goes, and how far."""
 
 
-def _on_now(table: Table, who: str) -> str:
-    del who
+def _on_now(table: Table, _who: str) -> str:
     on = chosen_level(table)
     return _("now {level}", level=on) if on else ""
 
 
-def _which(said: Said) -> str:
-    return _("Which level? {levels}.", levels=listed([one["name"] for one in _levels(said.table)], "or"))
-
-
+LEVEL: Final = Slot(
+    "level",
+    _level,
+    _choices,
+    lambda said: _("Which level? {levels}.", levels=listed([one["name"] for one in _levels(said.table)], "or")),
+)
 FORMS: Final = (
     Form(
         "level",
         level,
-        (Slot("level", _level, _choices, _which),),
+        (LEVEL,),
         marked("level storm"),
         "The solo game: which of the four winds the AI sails with.",
         label="Another level",
@@ -180,11 +181,12 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     clans = _clans(setup, table.players)
     first, why = _first(setup, table)
     at, relics, face_up = table.players.index(first), [UNKNOWN] * len(table.content["relics"]), table.rules["relic_row"]
+    app = {deck.LEFT: deck.every(sorted(table.content["deck"].items())), deck.GONE: []}
     table.state = {
         "round": 1, "turn": first, "order": table.players[at:] + table.players[:at], "rival": solo, "path": path,
         "happened": [], "players": {who: _pawn(table, clan) for who, clan in clans.items()}, "winner": "",
         "over": False, "open": [], "bought": False, "row": relics[:face_up], "left": relics[face_up:], "right": [],
-        "loot_left": sum(table.content["loot"].values()), **(deck.laid(table.content) if holds == "app" else {}),
+        "loot_left": sum(table.content["loot"].values()), **(app if holds == "app" else {}),
         **({"only": True} if "ai-only" in setup.options else {}),
     }  # fmt: skip
     begin_turn(table, first)

@@ -139,11 +139,6 @@ def leave(act: TrapAct, **_more: object) -> Iterator[None]:
         state["over"] = state["over"] or len(state["order"]) <= 1
 
 
-def _how_many(said: Said) -> Menu:
-    left = said.table.rules["exchange_max"] - said.table.state["this"]["exchanged"]
-    return Menu(_("How many?"), tuple(Item(str(n), many("card", n)) for n in range(1, left + 1)))
-
-
 def _exchanging(turn: Turn, who: str, n: int | None) -> Move:
     """Make `exchange 2`: so many action cards discarded and drawn; without a number, as many as one may."""
     if n is not None and n < 1:
@@ -151,8 +146,9 @@ def _exchanging(turn: Turn, who: str, n: int | None) -> Move:
     return {"do": "exchange", "who": who, "n": n or turn.table.rules["exchange_max"]}
 
 
-def _ending(turn: Turn, **_who: str) -> Move:  # the AI's turn is ended in its own name
-    return {"do": "end", "who": turn.who if turn.has("as") else turn.table.state["turn"]}
+def _how_many(said: Said) -> Menu:
+    left = said.table.rules["exchange_max"] - said.table.state["this"]["exchanged"]
+    return Menu(_("How many?"), tuple(Item(str(n), many("card", n)) for n in range(1, left + 1)))
 
 
 CARDS: Final = marked("exchange 1 or exchange 2.")
@@ -165,7 +161,10 @@ FORMS: Final = (
     ),
     Form(
         "end", end, (OWN,), "end", "Your turn is over.", _own_end, "End the turn",
-        rest="end, and nothing after it.", makes=_ending,
+        rest="end, and nothing after it.",
+        makes=lambda turn, **_who: {  # the AI's turn is ended in its own name
+            "do": "end", "who": turn.who if turn.has("as") else turn.table.state["turn"]
+        },
     ),
     Form("leave", leave),
 )  # fmt: skip

@@ -335,20 +335,12 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
     return Slot("fork", take, offer, lacks, default={})
 
 
-def _feet(said: Said) -> Menu | None:
-    return None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number"))
-
-
-def _walks_with(table: Table, who: str) -> str:
-    return _("Free move") if free_due(table, who) else _("Walk with foot skulls")
-
-
-def _skulls_for(table: Table, who: str) -> str:
-    del who
-    return _("Trade {n} skulls for a space", n=table.rules["three_for_one"])
-
-
-FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
+FEET: Final = Slot(
+    "walk",
+    _foot,
+    lambda said: None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number")),
+    HOW_MANY,
+)
 TRADED: Final = Slot("walk", _traded)
 
 
@@ -396,12 +388,14 @@ def _coin(turn: Turn, words: list[str]) -> list[Move]:
 FORMS: Final = (
     Form(
         "move", step, (OWN, FEET, forks("move", _walked_steps)), "move 2",
-        "You walk: the free space, then one for each foot skull.", own_turn, _walks_with,
+        "You walk: the free space, then one for each foot skull.", own_turn,
+        lambda table, who: _("Free move") if free_due(table, who) else _("Walk with foot skulls"),
         probe={"how": "foot", "n": 0}, do="step",
     ),
     Form(
         "trade", step, (OWN, TRADED, forks("trade", _walked_steps)), marked("trade RP RS WF"),
-        "Skulls of a colour, or shields, for a space.", own_turn, _skulls_for,
+        "Skulls of a colour, or shields, for a space.", own_turn,
+        lambda table, _who: _("Trade {n} skulls for a space", n=table.rules["three_for_one"]),
         probe={"how": "trade", "n": 0}, do="step",
     ),
     Form("coin", coin, example="coin 3", moment="A coin was taken and not counted.", reads=_coin),
