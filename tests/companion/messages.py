@@ -22,7 +22,7 @@ APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
 _PLACES = {
     **{"forbid": (2, 3), "Form": (4, 6), "Asking": (1, 4, 5), "Power": (0, 3), "of_raft": (0,), "named": (0,)},
-    **{"hands": (0, 1), "say": (2,), "tell": (0, 1, 2, 4), "_counted": (2,)},
+    **{"hands": (0, 1), "say": (2,), "tell": (0, 1, 2, 4), "unclear": (0,), "_counted": (2,)},
     **dict.fromkeys(("lacks", "verb", "Verb", "number", "amount", "player", "Breach", "put"), (1,)),
 }
 _KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")

@@ -11,9 +11,9 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Menu, Move, Table, Turn
-from companion.engine.words import Unclear, listed, one_of
+from companion.engine.words import listed, one_of
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import TrapAct
+from companion.games.trap_attack.calls import TrapAct, unclear
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
@@ -32,7 +32,7 @@ def space_said(table: Table, word: object) -> str:
     numbers = [board.number(table.content, space) for space in spaces]
     shorts = [name for name in shown if name.endswith("s")]
     none = marked("No space is printed '{word}': {least} to {most}, on shortcuts {those}.")
-    raise Unclear(_(none, word=word, least=min(numbers), most=max(numbers), those=listed(shorts, "or")))
+    raise unclear(none, word=word, least=min(numbers), most=max(numbers), those=listed(shorts, "or"))
 
 
 def _whose(said: Said) -> str | None:

@@ -10,9 +10,9 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Setup, Table, Turn
-from companion.engine.words import Unclear, listed, one_of
+from companion.engine.words import listed, one_of
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put
+from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put, unclear
 from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import begin_turn, head_starts
@@ -49,7 +49,7 @@ def _level(said: Said) -> str | None:
 
 def _levels(table: Table) -> Sequence[Mapping[str, Any]]:
     if not table.state["rival"]:
-        raise Unclear(_("Levels are of the solo game: new trap ana ai."))
+        raise unclear("Levels are of the solo game: new trap ana ai.")
     levels: Sequence[Mapping[str, Any]] = table.content["levels"]
     return levels
 
@@ -82,7 +82,7 @@ def _choosing(turn: Turn, level: str) -> Move:
     more = [name for name in chosen["rules"] if name not in ("ai_move", "ai_path")]
     if more:
         too = {"name": chosen["name"], "rules": listed(more), "level": level}
-        raise Unclear(_("{name} changes {rules} too: begin with it, new … --level {level}.", **too))
+        raise unclear("{name} changes {rules} too: begin with it, new … --level {level}.", **too)
     return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
@@ -198,12 +198,12 @@ def _solo(setup: Setup, seats: Sequence[str]) -> str:
     people = [who for who in seats if who not in (ALONE, *AI)]
     solo = next((who for who in seats if who in AI), "")
     if ALONE in seats or (len(seats) < 2 and not solo):
-        raise Unclear(_(ALONE_ASKED, who="".join(people[:1]) or "ana"))
+        raise unclear(ALONE_ASKED, who="".join(people[:1]) or "ana")
     if solo and len(seats) != 2:
-        raise Unclear(_("The AI plays against one player: new trap ana ai{see:TA-META-3}."))
+        raise unclear("The AI plays against one player: new trap ana ai{see:TA-META-3}.")
     here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
     if here and not solo:
-        raise Unclear(_("--{option} is for the solo game: new trap ana ai.", option=here[0]))
+        raise unclear("--{option} is for the solo game: new trap ana ai.", option=here[0])
     return solo
 
 
@@ -222,7 +222,7 @@ def _clans(setup: Setup, seats: Sequence[str]) -> dict[str, str]:
     found = [one_of(word, {name: name for name in names}, _("Which clan")) for word in chosen]
     found += [name for name in names if name not in found]
     if len(set(found)) < len(found):
-        raise Unclear(_("Everybody has another clan: {clans}.", clans=listed(names)))
+        raise unclear("Everybody has another clan: {clans}.", clans=listed(names))
     return dict.fromkeys(seats, "") | dict(zip(seats, found, strict=False))
 
 

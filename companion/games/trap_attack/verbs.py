@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb, copied
-from companion.engine.words import Unclear, one_of
+from companion.engine.words import one_of
 from companion.games.trap_attack import (
     ai,
     alone,
@@ -23,7 +23,7 @@ from companion.games.trap_attack import (
     walking,
 )
 from companion.games.trap_attack.ai import card_said, top_card
-from companion.games.trap_attack.calls import TrapAct
+from companion.games.trap_attack.calls import TrapAct, unclear
 from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.effects import nobody_responds
 from companion.games.trap_attack.pawns import stopped
@@ -80,14 +80,12 @@ def its_turn(turn: Turn, words: list[str]) -> list[Move]:
     """
     table, who = turn.table, turn.table.state["rival"]
     if not who:
-        raise Unclear(_("No AI is at this table: new trap ana ai."))
+        raise unclear("No AI is at this table: new trap ana ai.")
     acting(turn)
     if table.state["open"]:
-        raise Unclear(_("First the response."))
+        raise unclear("First the response.")
     if words and words[0].isdecimal():
-        raise Unclear(
-            _("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
-        )
+        raise unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
     moves, table = alone.passing(table), copied(table)
     _do(table, moves)
     face = None if stopped(table, who) else turn.roll("ai_move", _("to see how far the AI walks")).face
@@ -125,7 +123,7 @@ def _answers(turn: Turn, table: Table, words: list[str]) -> list[Move]:
         elif asked(table, "response"):
             one, rest = response_said(turn, table, rest)
         else:
-            raise Unclear(_("'{words}' is not understood: nothing is open.", words=" ".join(rest)))
+            raise unclear("'{words}' is not understood: nothing is open.", words=" ".join(rest))
         moves.append(one)
     return moves
 
@@ -145,9 +143,9 @@ def _drawn_first(one: Verb) -> Verb:
 def respond(turn: Turn, words: list[str]) -> list[Move]:
     """Read `respond none`, `respond red`, `respond shield`, `respond ben reflective`."""
     if not asked(turn.table, "response"):
-        raise Unclear(_("No card waits for a response."))
+        raise unclear("No card waits for a response.")
     if not words:
-        raise Unclear(_("respond none, respond red (a shield skull), or respond and an item's name."))
+        raise unclear("respond none, respond red (a shield skull), or respond and an item's name.")
     return go_on(turn, words)
 
 

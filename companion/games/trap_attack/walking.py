@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, counts, is_ai, its_pawn, many, put, whose
+from companion.games.trap_attack.calls import TrapAct, counts, is_ai, its_pawn, many, put, unclear, whose
 from companion.games.trap_attack.cards import OWN, own
 from companion.games.trap_attack.pawns import (
     ai_move,
@@ -265,7 +265,7 @@ def _foot(said: Said) -> dict[str, Any] | None:
         return None
     count = whole(said.words.pop(0), _("how many foot skulls")) if said.words else 0
     if said.words or count < 0 or not (count or due):
-        raise Unclear(_(HOW_MANY))
+        raise unclear(HOW_MANY)
     return {"how": "foot", "n": count, "ways": ways, "skulls": []}
 
 
@@ -281,7 +281,7 @@ def _traded(said: Said) -> dict[str, Any]:
     what = _("a number of spaces, or skulls such as RP RS WF")
     count = whole(said.words.pop(0), what) if said.words else paid
     if said.words or count < 1:
-        raise Unclear(_(FOR_SKULLS))
+        raise unclear(FOR_SKULLS)
     return {"how": "trade", "n": count, "ways": ways, "skulls": skulls}
 
 
@@ -381,7 +381,7 @@ def _coin(turn: Turn, words: list[str]) -> list[Move]:
     mine, mines = whole(words[-1], _("the number of a mine")) if words else 0, turn.table.content["tables"]["mines"]
     who = turn.table.player(words[0]) if len(words) > 1 else own(turn)
     if mine not in mines:
-        raise Unclear(_("Which mine? coin {mines}.", mines=listed(mines, "or")))
+        raise unclear("Which mine? coin {mines}.", mines=listed(mines, "or"))
     return [{"do": "coin", "who": who, "mine": mine}]
 
 
