@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import whole
-from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, unclear
+from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, put, unclear
 from companion.games.trap_attack.calls import card as card_of
 from companion.games.trap_attack.cards import (
     CASTS,
@@ -181,7 +181,7 @@ def may_use(act: Act, kind: str, pay: str, to: str) -> None:
 
 def _item_first(table: Table, who: str) -> str:
     if ai_plays(table):
-        return _("First an item of {who}'s", who=table.name(who))
+        return put(table, "First an item of {who}'s", who=who)
     return _("An item first") if free_due(table, who) else _("Play an item")
 
 

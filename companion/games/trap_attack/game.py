@@ -42,7 +42,7 @@ def first(table: Table) -> Menu:
     free, left, name = "", pawns.left(table, who), table.name(who)
     ask = _("The AI's turn") if who != state["turn"] else f"{name}{left and f', {left}'}"
     if free_due(table, who):
-        ask, free = _("{who} begins", who=name), _("m 3: free move and 3 foot skulls")
+        ask, free = put(table, "{who} begins", who=who), _("m 3: free move and 3 foot skulls")
     return Menu(ask, tuple(items), free)
 
 
@@ -52,7 +52,7 @@ def line(table: Table) -> str:
     if state["over"]:
         return _("The race is over.")
     who = state["turn"]
-    start = _("Round {n} · {who}", n=state["round"], who=table.name(who))
+    start = put(table, "Round {n} · {who}", n=state["round"], who=who)
     if state["open"]:
         return start
     if free_due(table, who) and not is_ai(table, who):

@@ -149,7 +149,7 @@ def begins(table: Table, content: Any) -> Staged:
             Order(_("Draw your hands"), f"{hands}{none}", [Picture("T01-back")]),
             Order(row, _("One coin of each clan lies in every mine."), [relics]),
         ],
-        Head(_("{who} begins", who=table.name(table.state["turn"]))),
+        Head(put(table, "{who} begins", who=table.state["turn"])),
     )
 
 

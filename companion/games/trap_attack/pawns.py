@@ -7,7 +7,7 @@ refill (TA-SETUP-9, C16). Nothing is refused for it; people are told. Rule ids a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -15,7 +15,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Note, Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, ai_plays, amid, counts, is_ai, its_pawn, many, whom
+from companion.games.trap_attack.calls import TrapAct, ai_plays, counts, is_ai, its_pawn, many, put, whom
 from companion.kit.forms import Act, happened, several
 
 
@@ -142,9 +142,9 @@ def back(act: TrapAct, who: str, spaces: int) -> None:
         act.said[-1] += ngettext(*only, n, where=where)
 
 
-def shows(act: TrapAct, who: str, was: int, why: str, now: int = 0) -> None:
-    """Let hands turn a pawn to the life that it has `now`, if that changed."""
-    now = now or act.table.of(who)["life"]
+def shows(act: TrapAct, who: str, was: int, why: str) -> None:
+    """Let hands turn a pawn to the life that it has now, if that changed."""
+    now = act.table.of(who)["life"]
     if was != now:
         shown = {"turned": (who, now), "before": was or None, "after": now, "unit": _("life"), "seat": who}
         act.hands("Turn {pawn} to {life}", (why,), "", who, life=now, **shown)
@@ -181,15 +181,15 @@ def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn, state = act.table, act.table.of(who), act.table.state
     pawn["life"] = start_life(table)
-    brings, loot = by != who and state["loot_left"] > 0, _("no loot is left") if by != who else _("no loot")
+    brings, loot = by != who and state["loot_left"] > 0, _("no loot is left" if by != who else "no loot")
     happened(table, "fell", who)
     facts = {"n": damage, "who": whom(table, who), "had": had}
     act.banner(_("Knocked out!"), _("{n} damage, and {who} had {had}.", **facts) if damage else "")
-    shows(act, who, had, _("A new life."), pawn["life"])
+    shows(act, who, had, _("A new life."))
     if brings:
         state["loot_left"] -= 1
         table.of(by)["loot"].append(0)
-        loot = _("{who} takes a loot card, unseen", who=amid(table, by))
+        loot = put(table, "{by} takes a loot card, unseen", by=by)
     again = turned(table, who) or _(": life {life} again", life=pawn["life"])
     act.say("{who} is KNOCKED OUT{again}; {loot}{see:TA-LIFE-3}.", who, again=again, loot=loot)
     back(act, who, table.rules["ko_back"])
@@ -225,10 +225,7 @@ def unmarked(act: TrapAct, who: str, rule: str = "") -> None:
 def cure(act: TrapAct, who: str) -> bool:
     """Take an X away; tell whether there was one."""
     had, act.table.of(who)["x"] = bool(act.table.of(who)["x"]), 0
-    if had:
-        unmarked(act, who)
-    else:
-        act.say("There was no X: no effect.")
+    unmarked(act, who) if had else act.say("There was no X: no effect.")
     return had
 
 
@@ -286,8 +283,7 @@ def most(table: Table, who: str) -> float:
 
 def spend(table: Table, who: str, skulls: int) -> None:
     """Count skulls that are spent; below zero more were spent than a hand holds."""
-    if recorded(table, who):
-        table.of(who)["skulls"] -= skulls
+    table.of(who)["skulls"] -= skulls * recorded(table, who)
 
 
 def price(table: Table, code: str, kind: str = "", amount: Any = 0) -> int:
@@ -295,17 +291,13 @@ def price(table: Table, code: str, kind: str = "", amount: Any = 0) -> int:
     cards = table.content["cards"]
     alike = [one for one in cards.values() if one["kind"] == kind]
     same = [one for one in alike if amount in one["effect"].values()]
-    return _fewest([cards[code]] if code in cards else same or alike)
+    return min([len(one["cost"]) for one in ([cards[code]] if code in cards else same or alike)], default=0)
 
 
 def relic_price(table: Table, code: str) -> int:
     """Count the skulls that a relic costs; of one that nobody named, the fewest that one costs."""
     relics = table.content["relics"]
-    return _fewest([relics[code]] if code in relics else relics.values())
-
-
-def _fewest(cards: Iterable[Mapping[str, Any]]) -> int:
-    return min([len(one["cost"]) for one in cards], default=0)
+    return min(len(one["cost"]) for one in ([relics[code]] if code in relics else relics.values()))
 
 
 def paid_by(act: TrapAct, how: str, skulls: int) -> None:
@@ -330,16 +322,17 @@ def slips(table: Table, who: str, skulls: int) -> bool:
 
 
 def slip(act: Act, skulls: int, rule: str, how: str) -> None:
-    """Ask about a number that no hand can hold."""
-
-    def asks() -> str:
-        """Say so, and how many a hand can ever hold: a full one and what an item draws."""
-        hand = act.table.rules["skull_hand"]
-        most = hand + max(one["effect"].get("draw_skulls", 0) for one in act.table.content["cards"].values())
-        said = {"skulls": many("skull", skulls), "hand": hand, "most": most, "how": _(how)}
-        return _("{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}", **said)
-
-    act.forbid(slips(act.table, act.who, skulls), rule, asks)
+    """Ask about a number that no hand can hold, and say how many one ever does: a full one and what an item draws."""
+    hand, cards = act.table.rules["skull_hand"], act.table.content["cards"].values()
+    act.forbid(
+        slips(act.table, act.who, skulls),
+        rule,
+        "{skulls}? A hand holds {hand}, at most {most} with drawn ones. {how}",
+        skulls=partial(many, "skull", skulls),
+        hand=hand,
+        most=lambda: hand + max(one["effect"].get("draw_skulls", 0) for one in cards),
+        how=partial(_, how),
+    )
 
 
 def overspent(before: Table, after: Table) -> list[Note]:
