@@ -79,7 +79,10 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
-    return Staged(stood, head if head.banner else None, _lamps(stood, after))
+    had = max(one.lamp for one in stood)
+    asks = CARD if asked(after, "draw") else ANSWER if asked(after, "response") else 0
+    lamps = [_(lamp) for lamp in LAMPS[: max(had, asks)]] if had else ()  # none that does not come
+    return Staged(stood, head if head.banner else None, lamps)
 
 
 def _order(
@@ -151,13 +154,6 @@ def begins(table: Table, content: Any) -> Staged:
         ],
         Head(put(table, "{who} begins", who=table.state["turn"])),
     )
-
-
-def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
-    """Name the parts that the AI's turn has had, and the one that is asked for now; none that does not come."""
-    had = max(one.lamp for one in stood)
-    asks = CARD if asked(after, "draw") else ANSWER if asked(after, "response") else 0
-    return [_(lamp) for lamp in LAMPS[: max(had, asks)]] if had else ()
 
 
 def _filled_up(before: Table, after: Table) -> list[Order]:

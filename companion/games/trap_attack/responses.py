@@ -172,7 +172,10 @@ def response_to(table: Table, read: Read) -> Question:
         """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
         names = listed([colour(table, letter) for letter in stop], "or")
         items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
-        takes = before[0]._replace(label=_("Take it"), lead=True, face=_hit(table, top))
+        pawn = table.of(who)
+        left = pawn["life"] - (top["n"] if top["kind"] == "damage" else 0)
+        face = f"{pawn['clan']}-{left if left > 0 else start_life(table)}"  # as it is when nobody answers
+        takes = before[0]._replace(label=_("Take it"), lead=True, face=face)
         shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
         coin = Item("coin", _("A card for a coin"), purse_said(table, who))
         return (takes, *shield, *(one for one in items if one.word), *[coin] * any(one.word for one in coins))
@@ -195,13 +198,6 @@ def response_to(table: Table, read: Read) -> Question:
     ask = f"{heading} {'; '.join(ways)}.{_remarks(table, who)}"
     offers = (*before, *items, *[Item("", "")] * len(before), *coins)
     return Question(ask, read, offers, heading=heading, more=more, alone=True)
-
-
-def _hit(table: Table, top: Mapping[str, Any]) -> str:
-    """Show the pawn as it is when nobody answers."""
-    pawn = table.of(top["to"])
-    left = pawn["life"] - (top["n"] if top["kind"] == "damage" else 0)
-    return f"{pawn['clan']}-{left if left > 0 else start_life(table)}"
 
 
 def _stopped(top: Mapping[str, Any]) -> str:

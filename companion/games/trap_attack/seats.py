@@ -189,7 +189,9 @@ class TrapAttackSeats(Seats):
                 self._say("end")
         else:
             self._turn_over()
-        self.plays = {} if self.table.state["over"] else {_named(one): one for one in self._offered()}
+        offered = () if self.table.state["over"] else self._offered()
+        # of a card that is put away people say only that it was one
+        self.plays = {f"exchange {one.card}" if one.does == "exchange" else one.line: one for one in offered}
 
     def _next_relics(self, count: int) -> list[str]:
         """Give the relics that come next; where the right pile was shuffled those that lie nowhere else (C45)."""
@@ -236,7 +238,9 @@ class TrapAttackSeats(Seats):
         """Say what was chosen, and put away what it takes; at the end of a turn the others are asked first."""
         play, who = self.plays[option], self._who()
         if option == END:
-            self.last = [one for one in self._after(who) if one in self.hands]
+            order = self.table.state["order"]
+            at = order.index(who)
+            self.last = [one for one in order[at + 1 :] + order[:at] if one in self.hands]
         else:
             if play.line != PASS:
                 self._say(play.line)
@@ -244,10 +248,6 @@ class TrapAttackSeats(Seats):
             if self.last and not self.table.state["open"]:
                 self.last = self.last[1:]
         self._go_on()
-
-    def _after(self, who: str) -> list[str]:
-        order: list[str] = self.table.state["order"]
-        return order[order.index(who) + 1 :] + order[: order.index(who)]
 
     def _paid(self, who: str, play: Play) -> None:
         self._put_away(who, SKULLS, play.skulls)
@@ -509,11 +509,6 @@ class TrapAttackSeats(Seats):
 
     def _points(self, who: str) -> dict[str, int]:
         return {f"points for {name}": points for name, points in parts(self.table, who).items()}
-
-
-def _named(play: Play) -> str:
-    """Name a choice: by its line, but for a card that is put away, of which people say only that it was one."""
-    return f"exchange {play.card}" if play.does == "exchange" else play.line
 
 
 END, PASS = "end", "pass"

@@ -95,7 +95,7 @@ def its_turn(turn: Turn, words: list[str]) -> list[Move]:
         moves += _do(table, [{"do": "ai_act", "who": who, "face": face}])
     while deck.held(table) and asked(table, "draw"):
         moves += _do(table, [deck.drawn(turn, table)])
-    return moves + _answers(turn, table, words)
+    return moves + go_on(turn, words, table)
 
 
 def _do(table: Table, moves: list[Move]) -> list[Move]:
@@ -105,14 +105,9 @@ def _do(table: Table, moves: list[Move]) -> list[Move]:
     return moves
 
 
-def go_on(turn: Turn, words: list[str]) -> list[Move]:
-    """Read answers to what is open, one after the other: cards of the AI's, responses. Raises Unclear."""
-    return _answers(turn, turn.table, words)
-
-
-def _answers(turn: Turn, table: Table, words: list[str]) -> list[Move]:
-    """Read answers to what is open at a table, which stays as it is. Raises Unclear."""
-    moves = list[Move]()
+def go_on(turn: Turn, words: list[str], table: Table | None = None) -> list[Move]:
+    """Read answers to what is open at a table, one after the other: cards of the AI's, responses. Raises Unclear."""
+    moves, table = list[Move](), table or turn.table
     rest = [word for word in words if word.casefold() not in FILL]
     while rest:
         if moves:
@@ -130,12 +125,11 @@ def _answers(turn: Turn, table: Table, words: list[str]) -> list[Move]:
 
 def _drawn_first(one: Verb) -> Verb:
     """Let a verb that says what a trap does name the AI's card, while that is asked for."""
-    cast = one.read
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         if asked(turn.table, "draw"):
             return go_on(turn, [one.name, *words])
-        return cast(turn, words) if cast else []
+        return one.read(turn, words) if one.read else []
 
     return one._replace(read=read)
 
@@ -151,8 +145,7 @@ def respond(turn: Turn, words: list[str]) -> list[Move]:
 
 def _empty(table: Table, words: list[str]) -> list[str]:
     """Say what to do when the last card of a deck was taken (TA-DECK-2, TA-RELIC-7, C42)."""
-    decks = {name: name for name in EMPTY if name}
-    deck = one_of(words[0], decks, _("Which deck")) if words else ""
+    deck = one_of(words[0], {name: name for name in EMPTY if name}, _("Which deck")) if words else ""
     return [_(EMPTY[deck], n=len(table.state["left"]))]
 
 
