@@ -175,8 +175,8 @@ def acting(turn: Turn | Said) -> str:
     if asked(turn.table, "draw"):
         raise unclear("First the AI's card: its name, or its number; n shows the choices.")
     if top and top["to"] == who:
-        first = marked("First {who}'s response to {card}: none, a colour, or an item.")
-        raise Unclear(put(turn.table, first, who=who, card=top))
+        text = put(turn.table, "First {who}'s response to {card}: none, a colour, or an item.", who=who, card=top)
+        raise Unclear(text)
     return who
 
 

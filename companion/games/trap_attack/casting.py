@@ -46,7 +46,7 @@ from companion.games.trap_attack.pawns import (
 )
 from companion.games.trap_attack.pawns import most as most_skulls
 from companion.games.trap_attack.walking import forks, ways_said
-from companion.kit.forms import Act, Form, made, several
+from companion.kit.forms import Act, Form, several, spread
 from companion.kit.slots import Said, Slot
 
 
@@ -106,11 +106,8 @@ def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
 
 def cast(act: TrapAct, to: str, **said: Any) -> Iterator[None]:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
-    table, most, move = (
-        act.table,
-        act.table.rules["traps_per_opponent_per_turn"],
-        {"card": "", "pay": "", **said, "to": to},
-    )
+    table, most = act.table, act.table.rules["traps_per_opponent_per_turn"]
+    move = {"card": "", "pay": "", **said, "to": to}
     traps, pay = table.state["this"]["traps"], move["pay"]
     after_free(act)
     act.forbid(
@@ -123,8 +120,11 @@ def cast(act: TrapAct, to: str, **said: Any) -> Iterator[None]:
     _caped(act, to)
     may_pay(act, pay)
     strength(act, move)
-    a_turn = several("{n} trap a turn", "{n} traps a turn")
-    act.lacks(not targets(table, act.who), a_turn if traps else marked("the cape stops traps"), n=most)
+    act.lacks(
+        not targets(table, act.who),
+        several("{n} trap a turn", "{n} traps a turn") if traps else "the cape stops traps",
+        n=most,
+    )
     _skulls_left(act, pay)
     yield
     paid_by(act, pay, price(table, move["card"], *meant(table, move)))
@@ -166,14 +166,19 @@ def item(act: TrapAct, **said: Any) -> Iterator[None]:
 
 def may_use(act: Act, kind: str, pay: str, to: str) -> None:
     """Hold an item against those that were played (C21), its payment, and a cape."""
-    table, many = act.table, act.table.rules["items_per_turn"]
-    rounds, short = table.rules["item_limit"] == "per_own_round", several("{n} item a turn", "{n} items a turn")
-    since = several(
-        "{who} has played an item since the own turn began{see:C21}.",
-        "{who} has played {n} items since the own turn began{see:C21}.",
+    table = act.table
+    act.forbid(
+        idle(table, act.who),
+        _limit_rule(table),
+        several(
+            "{who} has played an item since the own turn began{see:C21}.",
+            "{who} has played {n} items since the own turn began{see:C21}.",
+        )
+        if table.rules["item_limit"] == "per_own_round"
+        else several("{who} has played an item this turn{see:C21}.", "{who} has played {n} items this turn{see:C21}."),
+        several("{n} item a turn", "{n} items a turn"),
+        n=table.rules["items_per_turn"],
     )
-    now = several("{who} has played an item this turn{see:C21}.", "{who} has played {n} items this turn{see:C21}.")
-    act.forbid(idle(table, act.who), _limit_rule(table), since if rounds else now, short, n=many)
     may_pay(act, pay)
     if kind == "swap":
         _caped(act, to)
@@ -279,9 +284,9 @@ def _unnamed(kind: str) -> Slot:
     return Slot("card", take, offer, HOW_MUCH)
 
 
-def _casting(turn: Turn, to: str, **said: Any) -> Move:
-    """Make `cast boulder at ben`, `cast T10 ben coin`; by what a trap does: `hit ben 3`, `push ben 2`, `para ben`."""
-    return made(FORMS[0], turn, to=to, **said, **at_ai(turn, to))
+def _aiming(do: str, turn: Turn, to: str, **said: Any) -> Move:
+    """Make `cast boulder at ben`, `cast T10 ben coin`, `hit ben 3`; `item herbs`, `item ben herbs` (Ben plays it)."""
+    return {"do": do, **spread(said), **({"to": to, **at_ai(turn, to)} if to else {})}
 
 
 def _holder(said: Said) -> str:
@@ -320,11 +325,6 @@ def _item_walk(said: Said) -> dict[str, Any]:
     return {"ways": ways} if one["kind"] == "forward" else {}
 
 
-def _playing(turn: Turn, to: str, **said: Any) -> Move:
-    """Make `item herbs`, `item ben herbs` (Ben plays it), `item swap ben`, `item cart mine coin`."""
-    return made(FORMS[1], turn, **said, **({"to": to, **at_ai(turn, to)} if to else {}))
-
-
 WHOM: Final = aimed(whom_said, marked("At whom?"), targets)
 PARTNER: Final = aimed(
     lambda said: whom_said(said) if card_of(said.table, said["card"])["kind"] == "swap" else "",  # no other item is
@@ -346,12 +346,12 @@ FORMS: Final = (
     Form(
         "cast", cast, (FILLED, WHO, PAY, which_card(_trap, _traps), WHOM), marked("cast boulder at ben coin"),
         "You cast a trap at somebody.", OWN_CAST, "Cast a trap", probe={"to": ""},
-        makes=_casting,
+        makes=partial(_aiming, "cast"),
     ),
     Form(
         "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, ITEM_WALK, ITEM_FORKS), marked("item herbs"),
         "You play an item.", _not_the_ai, _item_first, probe={"card": ""},
-        makes=_playing,
+        makes=partial(_aiming, "item"),
     ),
     Form(
         "cast coin", cast, gate=OWN_CAST, label="Cast a trap for a coin", hint=purse_said,
@@ -364,7 +364,7 @@ FORMS: Final = (
     *(
         Form(
             name, cast, (FILLED, WHO, PAY, _unnamed(CASTS[name]), WHOM), example, moment, OWN_CAST, do="cast",
-            makes=_casting,
+            makes=partial(_aiming, "cast"),
         )
         for name, (moment, example) in BY_KIND.items()
     ),

@@ -34,8 +34,13 @@ def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid
     if table.of(to)["cape"] and not reflected:
         act.tell("{who} wears the cape: no effect{see:C56}.", "No effect", "{who} wears the cape.", to)
     elif block == "block" and is_ai(table, to):
-        blocked = marked("Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.")
-        act.tell(blocked, "The grey die shows Block Trap", "", to, grey="block")
+        act.tell(
+            "Grey die: BLOCK. No effect on {who}{see:TA-SOLO-5}.",
+            "The grey die shows Block Trap",
+            "",
+            to,
+            grey="block",
+        )
         happened(table, "blocked", to)
         act.banner(_("Blocked!"), does_to(table, "unmoved", 0, to))
     elif is_ai(table, to):

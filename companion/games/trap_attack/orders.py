@@ -138,8 +138,12 @@ def begins(table: Table, content: Any) -> Staged:
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
     cards = {"actions": many("action", rules["action_hand"]), "skulls": many("skull", rules["skull_hand"])}
     mine = [who for who in people if not is_ai(table, who)]
-    one, all_of_them = marked(("{who}: {actions} and {skulls}.", "Everybody: {actions} and {skulls}."))
-    hands = put(table, one if len(mine) == 1 else all_of_them, who="".join(mine[:1]), **cards)
+    hands = put(
+        table,
+        "{who}: {actions} and {skulls}." if len(mine) == 1 else "Everybody: {actions} and {skulls}.",
+        who="".join(mine[:1]),
+        **cards,
+    )
     none = _(" The AI holds no cards.") if table.state["rival"] else ""
     dice = [turned_to(table, who, life) for who in people[:2]]
     relics = Picture(f"{next(iter(table.content['relics']))}-back")

@@ -31,8 +31,13 @@ def space_said(table: Table, word: object) -> str:
         return shown.get(folded, folded)
     numbers = [board.number(table.content, space) for space in spaces]
     shorts = [name for name in shown if name.endswith("s")]
-    none = marked("No space is printed '{word}': {least} to {most}, on shortcuts {those}.")
-    raise unclear(none, word=word, least=min(numbers), most=max(numbers), those=listed(shorts, "or"))
+    raise unclear(
+        "No space is printed '{word}': {least} to {most}, on shortcuts {those}.",
+        word=word,
+        least=min(numbers),
+        most=max(numbers),
+        those=listed(shorts, "or"),
+    )
 
 
 def _whose(said: Said) -> str | None:

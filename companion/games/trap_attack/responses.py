@@ -133,8 +133,12 @@ def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
     kind = card(table, how).get("kind", "")
     may_use(act, kind, said.get("pay", ""), said.get("to", ""))
     again = top["reflected"] and kind == "reflect"
-    none = marked("{card} does not answer this card again." if again else "{card} does not answer this card.")
-    act.forbid(kind not in answering(table, top), "C30", none, card={"card": how})
+    act.forbid(
+        kind not in answering(table, top),
+        "C30",
+        "{card} does not answer this card again." if again else "{card} does not answer this card.",
+        card={"card": how},
+    )
 
 
 def becomes(table: Table, top: Mapping[str, Any]) -> str:

@@ -244,8 +244,6 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
     people = [who for who in table.players if not is_ai(table, who)]
     one, n = people[0], rules["relic_row"]
     cards = {"actions": rules["action_hand"], "skulls": rules["skull_hand"]}
-    row = marked("{n} relics face up: row {codes} enters them, if you like{see:TA-RELIC-5}.")
-    row = row if more else marked("{n} relics face up{see:TA-RELIC-5}.")
     start = table.content["board"]["start"]
     said = [
         put(
@@ -257,7 +255,13 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
             whom=table.name(one) if state["rival"] else _("everybody{see:C15}"),
             **cards,
         ),
-        _(row, n=n, codes=" ".join([*table.content["relics"]][::n][:n])),
+        _(
+            "{n} relics face up: row {codes} enters them, if you like{see:TA-RELIC-5}."
+            if more
+            else "{n} relics face up{see:TA-RELIC-5}.",
+            n=n,
+            codes=" ".join([*table.content["relics"]][::n][:n]),
+        ),
     ]
     if rules["skull_deck"] == "stated_46":
         said.append(_("The rainbow skull that says so stays in the box{see:C1}."))
