@@ -26,7 +26,7 @@ def missing(table: Table) -> list[tuple[str, str, int]]:
 def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
     """Turn relics over: cards that there are, one of each, and those that were taken (TA-COMP-9)."""
     table, who, taken = act.table, act.who, act.me["relics"]
-    named, known = [code for code in codes if code != UNKNOWN], table.content["relics"]
+    named = [code for code in codes if code != UNKNOWN]
     others = {code: one for one in table.state["players"] if one != who for code in table.of(one)["relics"]}
     unsaid = UNKNOWN in taken  # else all were said once: this mends it
     for code in sorted({*named}):
@@ -52,12 +52,17 @@ def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
             n=len(codes),
         )
         return
-    pairs, worth = table.content["pairs"], [" + ".join(str(known[code]["value"]) for code in codes if code in known)]
+    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=_worth(table, who))
+
+
+def _worth(table: Table, who: str) -> str:
+    """Say what somebody's relics are worth, with their combos."""
+    pairs, known = table.content["pairs"], table.content["relics"]
+    worth = [" + ".join(str(known[code]["value"]) for code in table.of(who)["relics"] if code in known)]
     won = [
         _("combo {name} +{n}", name=pairs.get(pair, pair), n=table.rules["combo_points"]) for pair in combos(table, who)
     ]
-    worth += [listed(won)] * bool(won)
-    act.say("{who}'s relics: {codes}: {worth}.", codes=" ".join(codes), worth=", ".join(worth))
+    return ", ".join([*worth, *[listed(won)] * bool(won)])
 
 
 def loot(act: TrapAct, values: list[int]) -> Iterator[None]:

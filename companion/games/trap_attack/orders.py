@@ -79,10 +79,14 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)
+    return Staged(stood, head if head.banner else None, _lamps(stood, after))
+
+
+def _lamps(stood: Sequence[Order], after: Table) -> Sequence[str]:
+    """Name the parts that the AI's turn has had, and the one that is asked for now; none that does not come."""
     had = max(one.lamp for one in stood)
     asks = CARD if asked(after, "draw") else ANSWER if asked(after, "response") else 0
-    lamps = [_(lamp) for lamp in LAMPS[: max(had, asks)]] if had else ()  # none that does not come
-    return Staged(stood, head if head.banner else None, lamps)
+    return [_(lamp) for lamp in LAMPS[: max(had, asks)]] if had else ()
 
 
 def _order(

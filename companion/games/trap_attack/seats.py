@@ -189,9 +189,8 @@ class TrapAttackSeats(Seats):
                 self._say("end")
         else:
             self._turn_over()
-        offered = () if self.table.state["over"] else self._offered()
         # of a card that is put away people say only that it was one
-        self.plays = {f"exchange {one.card}" if one.does == "exchange" else one.line: one for one in offered}
+        self.plays = {f"exchange {one.card}" if one.does == "exchange" else one.line: one for one in self._offered()}
 
     def _next_relics(self, count: int) -> list[str]:
         """Give the relics that come next; where the right pile was shuffled those that lie nowhere else (C45)."""
@@ -221,6 +220,8 @@ class TrapAttackSeats(Seats):
 
     def _offered(self) -> Iterator[Play]:
         who, others = self._who(), self.last or ai_plays(self.table)
+        if self.table.state["over"]:
+            return
         if self.table.state["open"]:
             yield from self._answers(who)
             return

@@ -265,9 +265,20 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
     ]
     if rules["skull_deck"] == "stated_46":
         said.append(_("The rainbow skull that says so stays in the box{see:C1}."))
-    if state["rival"] and (state["path"] or more):
+    said += _solo_said(table, more) if state["rival"] else []
+    if state.get("only"):
+        said.append(put(table, "Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=one))
+    said.append(put(table, "{who} begins ({why}{see:, TA-SETUP-7}).", who=state["turn"], why=why))
+    ahead = [f"{table.name(who)} +{n}" for who, n in head_starts(table).items() if n]
+    return [*said, *[_("Head start: {ahead}{see:C41}.", ahead=listed(ahead))] * bool(ahead)]
+
+
+def _solo_said(table: Table, more: bool) -> list[str]:
+    """Say how the AI goes, and who draws its cards from which deck."""
+    said, path = list[str](), table.state["path"]
+    if path or more:
         said.append(going(table))
-    if state["rival"] and more and not state["path"]:
+    if more and not path:
         chosen = chosen_level(table) or _("your own")
         others = [one["name"] for one in table.content["levels"] if one["name"] != chosen]
         level = marked("Level: {chosen}. Or {others}: level {word}, before the AI moves; new … --level {word} at once.")
@@ -275,14 +286,10 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
     if deck.held(table):
         holds = marked("The companion holds a deck of {n} for the AI; the printed one is yours alone{see:TA-SOLO-7}.")
         said.append(_(holds, n=len(table.state[deck.LEFT])))
-    elif state["rival"] and more:
+    elif more:
         own = _("You draw its cards from your deck.")
         said.append(f"{own} {_('Or: new … --deck app, and the companion draws from one of its own.')}")
-    if state.get("only"):
-        said.append(put(table, "Only the AI is recorded: {who} says what touches it, and 1 plays it (ai).", who=one))
-    said.append(put(table, "{who} begins ({why}{see:, TA-SETUP-7}).", who=state["turn"], why=why))
-    ahead = [f"{table.name(who)} +{n}" for who, n in head_starts(table).items() if n]
-    return [*said, *[_("Head start: {ahead}{see:C41}.", ahead=listed(ahead))] * bool(ahead)]
+    return said
 
 
 ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
