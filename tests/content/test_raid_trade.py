@@ -1,53 +1,64 @@
-"""Raid Trade's cards held against its rules: what is in the box, who is drawn on it, and which words a rule changes."""
+"""Raid Trade's cards, aids and rulebook held against its rules; the odds against odds reckoned another way."""
 
 import re
 from collections import Counter
 from functools import cache
 from html import unescape
-from pathlib import Path
+from math import comb
 
 import pytest
 
 from generator.catalog.edition import choose
-from generator.catalog.roots import Roots
+from generator.catalog.seen import parts as parts_of
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
-from tests.content.told import game_of
+from tests.content.told import ROOTS, game_of
 
-ROOTS = Roots((Path(__file__).parents[2],))
 GAME = game_of("raid-trade")
 SHOP = open_workshop(GAME, ROOTS)
+CARDS = {card.id: (deck, card) for part in GAME.parts.values() for deck in part.decks for card in deck.cards}
+(ODDS,) = GAME.parts["odds"].decks
+DESIGNERS = {"designers": True, "drawn": False}
+"""What the text sees of the edition that says everything."""
+BOOK = GAME.parts["rulebook"]
 ROSTER = GAME.decks["hands"].fields["roster"]
 SIDES = ("port", "starboard")
 SHIPS = [name for name, who in ROSTER.items() if "value" in who]
 
 
 @cache
-def renderer(preset=None, style="colour", **rules):
+def renderer(preset=None, **rules):
     """The renderer of one edition; its templates are read once for all tests."""
-    return Renderer(
-        GAME, choose(GAME, preset=preset, sets=[f"{k}={v}" for k, v in rules.items()], style=style), ROOTS, SHOP.fonts
-    )
+    edition = choose(GAME, preset=preset, sets=[f"{name}={value}" for name, value in rules.items()])
+    return Renderer(GAME, edition, ROOTS, SHOP.fonts)
 
 
 @cache
-def face(card_id, *, side="front", **edition):
-    """The SVG of a card in an edition."""
-    deck, card = next((deck, card) for deck in GAME.decks.values() for card in deck.cards if card.id == card_id)
-    draws = renderer(**edition)
-    return (draws.front if side == "front" else draws.back)(deck, card).svg
+def face(card_id, side, **rules):
+    """The SVG of a card of any part in an edition; "" of a side that it has not."""
+    deck, card = CARDS[card_id]
+    draws = renderer(**rules)
+    return (draws.front if side == "front" else draws.back)(deck, card).svg if side in deck.sides(card) else ""
 
 
-def words(card_id, **rules):
-    """All that is written on a card, on both sides, in one line."""
-    sides = "".join(face(card_id, side=side, **rules) for side in ("front", "back"))
-    svg = re.sub(r"<(defs|style|title)\b.*?</\1>", "", sides, flags=re.S)
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", svg)))
+@cache
+def pieces(card_id, **rules):
+    """All texts on a face and on its back, one after another."""
+    svg = re.sub(r"<defs>.*?</defs>", "", face(card_id, "front", **rules) + face(card_id, "back", **rules), flags=re.S)
+    texts = re.findall(r"<text\b.*?</text>", svg, re.S)
+    return [re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", one))).strip() for one in texts]
 
 
 def squeezed(card_id, **rules):
-    """The same without any space, for words that stand in several pieces."""
-    return words(card_id, **rules).replace(" ", "").replace("\u00a0", "")
+    """The same in one piece without any space, for words that are broken into lines."""
+    return "".join(pieces(card_id, **rules)).replace(" ", "").replace("\u00a0", "")
+
+
+@cache
+def prose(preset=None, **rules):
+    """The text of the rulebook in an edition, as Markdown."""
+    seen = {"parts": parts_of(GAME), "book": DESIGNERS}
+    return "\n".join(line.text for line in renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, seen)[0])
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -71,9 +82,9 @@ def test_the_two_families_have_each_number_and_each_royal_once():
 
 def test_backs_tell_nothing_of_their_fronts():
     for side in SIDES:
-        assert face(f"{side}-E2", side="back") == face(f"{side}-DA", side="back")
-        assert face(f"{side}-L2", side="back") == face(f"{side}-L10", side="back")
-        assert len({face(f"{side}-{card}", side="back") for card in ("E2", "L2", "trip")}) == 3
+        assert face(f"{side}-E2", "back") == face(f"{side}-DA", "back")
+        assert face(f"{side}-L2", "back") == face(f"{side}-L10", "back")
+        assert len({face(f"{side}-{card}", "back") for card in ("E2", "L2", "trip")}) == 3
 
 
 @pytest.mark.parametrize("name", SHIPS)
@@ -82,3 +93,80 @@ def test_the_hits_on_a_ship_follow_hits_to_win(name):
 
     assert f"{value}({value + 1}hits)" in squeezed(f"port-{name}")
     assert f"{value}({value}hits)" in squeezed(f"port-{name}", hits_to_win="reach")
+
+
+def test_the_table_of_switches_marks_what_is_played():
+    rows = dict(re.findall(r"^\| (\w+) \| (.*?) \| \[RT-", prose(option_vicious="true", draw_threshold="5"), re.M))
+
+    assert rows.keys() == {name for name, one in GAME.parameters.items() if len(one.allowed) > 1}
+    for name, row in rows.items():
+        assert row.count("**") == 2, name
+        assert len(row.split(", ")) == len(GAME.parameters[name].allowed), name
+    assert "**5**" in rows["draw_threshold"]
+    assert "**yes**" in rows["option_vicious"]
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_every_preset_is_described_and_its_own_is_marked(preset):
+    rows = re.findall(r"^\| (\**)([\w ]+)\1 \| [^|]*\|$", prose(preset), re.M)
+    named = {name.replace(" ", "_"): bool(stars) for stars, name in rows if name.replace(" ", "_") in GAME.presets}
+
+    assert named == {name: name == preset for name in GAME.presets}
+
+
+# ------------------------------------------------- odds
+
+
+def chance(rolls, need, lowest):
+    """The chance of at least `need` hits in `rolls` rolls of a d6 that hits from `lowest` up."""
+    hit = (7 - lowest) / 6
+    return sum(comb(rolls, k) * hit**k * (1 - hit) ** (rolls - k) for k in range(need, rolls + 1))
+
+
+def in_hundred(rolls, need, lowest):
+    """A chance as it is written; where there is none, no lamp stands."""
+    odds = chance(rolls, need, lowest)
+    return "<1" if odds < 0.005 else ">99" if odds > 0.995 else str(round(100 * odds))
+
+
+def test_the_reference_values_of_the_rules_come_out():
+    """The brief's own: 10 against 5, 8 against 3, 10 against 8, 6 against 2."""
+    told = {(10, 6, 4): 0.3770, (10, 5, 4): 0.6230, (10, 6, 3): 0.7869, (8, 4, 4): 0.6367, (10, 9, 4): 0.0107}
+    assert {one: round(chance(*one), 4) for one in told} == told
+
+
+def in_order(wanted, found):
+    """Whether `wanted` stands in `found` in its order, among row and column heads."""
+    left = iter(found)
+    return all(any(cell == one for one in left) for cell in wanted)
+
+
+@pytest.mark.parametrize("hits_to_win", ["exceed", "reach"])
+@pytest.mark.parametrize("vicious", ["false", "true"])
+def test_odds_and_raids_on_paper_are_those_of_the_rules(hits_to_win, vicious):
+    """The tables of the aid and of the book, cell by cell; the raid in the picture ends with the winning hit."""
+    rules = {"hits_to_win": hits_to_win, "option_vicious": vicious}
+    over = int(hits_to_win == "exceed")
+    here, there = (3, 4) if vicious == "true" else (4, 3)
+    written = pieces(ODDS.cards[0].id, **rules)
+    cells = [piece for piece in written if re.fullmatch(r"<1|>99|\d+", piece)]
+    most = ODDS.fields["most_rolls"], ODDS.fields["most_hits"]
+    large = [
+        in_hundred(rolls, need, here)
+        for rolls in range(2, most[0] + 1)
+        for need in range(2 + over, min(rolls, most[1]) + 1)
+    ]
+    small = [in_hundred(n, d + over, there) for n in range(2, 11) for d in range(2, 11) if d + over <= n]
+    assert in_order(large, cells)
+    assert in_order(small, cells[len(large) :])
+    assert f"Hitson{','.join(str(roll) for roll in range(here, 7))}." in squeezed(ODDS.cards[0].id, **rules)
+
+    book = []
+    for rolls in range(2, 15):
+        book.append(str(rolls) if rolls <= 10 else f"10 + {rolls - 10}")
+        book += [in_hundred(rolls, d + over, here) for d in range(2, 11) if d + over <= rolls]
+    assert pieces("odds-table", **rules)[-len(book) :] == book
+
+    need, rolled = 3 + over, [2, 5, 1, 4, 6, 3, 5, 2]
+    hits = [number for number, roll in enumerate(rolled, 1) if roll >= here]
+    assert f"{need}hitsafter{hits[need - 1]}rolls" in squeezed("raid", **rules)
