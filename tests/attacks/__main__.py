@@ -9,7 +9,7 @@ from importlib import import_module
 from tests.attacks.asked import Asked
 from tests.helpers.shell import TOP
 
-ATTACKS = ("edits", "printers", "evenings", "exports", "table", "damage")
+ATTACKS = ("edits", "printers", "table", "damage")
 
 
 def main() -> int:

@@ -3,11 +3,9 @@
 import pytest
 
 from tests.attacks import edits
-from tests.attacks.evenings import at_the_keys
 from tests.attacks.printers import ALLOWED, TRUE, share_of
 from tests.attacks.table import Round, around
 from tests.attacks.table_server import BEGIN, killed
-from tests.companion.evening import games
 from tests.helpers.shell import TOP
 
 
@@ -16,11 +14,6 @@ def test_random_edits_leave_nothing_stale():
     found = list(edits.all_random(5, seed=7, jobs=1, real=False))
 
     assert [(edit.says, edit.stale, edit.wrong) for edit in found if edit.stale or edit.wrong] == []
-
-
-def test_nothing_that_is_typed_breaks_anything(tmp_path, monkeypatch):
-    monkeypatch.setenv("TUCKBOX_ROOT", str(TOP))
-    assert list(at_the_keys(tmp_path / "table.db", games(), 1200, 5)) == []
 
 
 @pytest.mark.parametrize(("duplex", "paper"), [("long", "both"), ("short", "both"), ("long", "letter")])

@@ -1,7 +1,6 @@
 """What every game has: house rules, set, dice, people, the end, files, and lines nobody understands."""
 
 import json
-import random
 import subprocess
 import sys
 
@@ -192,22 +191,6 @@ def test_a_game_is_begun_in_words_that_people_use(path, capsys):
 
 def test_nobody_sits_down_in_the_middle_of_a_game_that_has_no_place(four):
     assert four.say("join eve").error == "Nobody can sit down in the middle of this game."
-
-
-def test_random_lines_never_break_it(four):
-    chance = random.Random(5)
-    words = (
-        "trade duel hand seen set fix undo redo log roll house note ana ben x 1 2 12 12+3 -1 --is --force --why d6"
-        " ana.cards =3 TD-R5 off won '' ! ? . 0 999999999999 é \x00 -- - export import verify score next rule card"
-        " finish reopen name join leave resume status content use a=b dice --as --dry-run all stats"
-    ).split(" ")
-    for _ in range(1500):
-        line = [chance.choice(words) for _ in range(chance.randrange(6))]
-        if "export" in line or "import" in line or "new" in line:
-            line = line[:1]
-        reply = four.say(line) if "resume" not in line else four.say("status")
-        assert reply.code in (0, 2, 3, 4), (line, reply)
-    assert four.done("verify").fields["good"]
 
 
 def test_one_shot_commands_answer_programs_and_people(tmp_path):

@@ -1,7 +1,8 @@
 """Laws of every game, on random histories: no fold changes an entry; memory is what a replay from the disk gives; who
-comes late sees what is seen by who was there; all is proved.
+comes late sees what is seen by who was there; all is proved; whatever is typed is answered.
 """
 
+import io
 import random
 from copy import deepcopy
 
@@ -11,6 +12,9 @@ from companion.games import game_module
 from companion.kit import commonmoves as everygame
 from companion.kit.replay import Replayed
 from companion.show.desk import Desk
+from companion.terminal.answer import answer
+from companion.terminal.play import Play
+from companion.terminal.screen import Screen
 from tests.companion.evening import Evening, games, script
 from tests.helpers.cases import often
 
@@ -84,3 +88,32 @@ def test_no_fold_can_change_the_move_that_it_is_given(evening):
 
     assert move == before
     assert table.state["row"] == ["A1", "B1", "C1", "J2"]
+
+
+LETTERS = "abc 1+-='\"\\é\x00\t—٣%{}[]!.*/?;\u2028"
+KEYS = "0 1 2 3 4 9 . - + ! / ? c?dart ;note q h n u y l s r '' 999999999999 --as --force --why dry-run".split()
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("seed", often(range(9), [0]))
+def test_whatever_is_typed_is_answered(path, game, seed):
+    """Signs, lines of the game and its words in any order, at the keys."""
+    chance, (begins, said) = random.Random(f"{game} {seed}"), lines(game)
+    words, answered = [*" ".join(said).split(), *KEYS], []
+
+    def heard(live, words):
+        answered.append((answer(live, words), words))
+        return answered[-1][0]
+
+    with Evening(path) as evening:
+        evening.done(chance.choice(begins))
+        keys = Play(evening.live, Screen("human", prefix="", out=io.StringIO()), heard)
+        for _ in range(200):
+            signs = "".join(chance.choices(LETTERS, k=chance.randrange(20))).strip()
+            mixed = " ".join(chance.choices(words, k=chance.randrange(1, 6)))
+            line = chance.choice((signs, chance.choice(said), mixed))
+            if line.split()[:1] not in (["export"], ["import"]):
+                keys.take(line)
+
+    assert [one for one in answered if one[0].code not in (0, 1, 2, 3, 4, 5)] == []
+    assert len(answered) > 100
