@@ -102,9 +102,10 @@ def _course(variants: Counter[Session], rows: Rows, first: Salvaged) -> Course:
 def _likely(session: Session, row: Kept | None) -> int:
     """Count what speaks for it that a session is what it is said to be: its promise, and its first entry."""
     right = int(session.secret is None or commitment(session.secret) == session.promise)
+    if row is None:
+        return right
     with suppress(ValueError, KeyError, AttributeError, TypeError):
-        begun = loads(row[5]) if row else {}
-        right += (begun["game"] == session.game) + (row is not None and row[2] == session.began)
-        right += row is not None and row[0] == session.id
+        begun = loads(row[5])
+        right += (begun["game"] == session.game) + (row[2] == session.began)
         right += all(name in session.name for name in begun["names"].values())
     return right

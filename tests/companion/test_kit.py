@@ -106,6 +106,8 @@ def test_a_small_game_need_say_nothing_but_its_verbs(table):
     assert [item.word for item in game.menu(table, []).items] == ["give"]
     assert (game.asks(table), game.over(table), game.who(table), game.place(table)) == ("", "", "ana", "1.ana")
     assert game.head(table) == "Round 1 · Ana to play"
+    table.state["turn"] = ""
+    assert (game.who(table), game.place(table)) == ("", "1.all")
 
 
 @pytest.mark.parametrize("slug", ["trap-attack-board", "raft-race-river", "raid-trade-told", "generic"])

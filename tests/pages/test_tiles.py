@@ -1,6 +1,7 @@
 """Tiles, read back from the printed files: joined they are the sheet, and no seam cuts anything."""
 
 import io
+import re
 
 import pikepdf
 import pypdfium2
@@ -84,6 +85,25 @@ def test_the_seam_cuts_no_space_and_each_number_is_printed_once(board):
         assert not middle - half < seam < middle + half
     words = printed.text(tiles).split()
     assert [words.count(number) for number in "345"] == [1, 1, 1]
+
+
+HALF = re.compile(rb"([\d.]+) ([\d.]+) m\n([\d.]+) ([\d.]+) l\n([\d.]+) ([\d.]+) l\nh\nf")
+
+
+def test_at_the_ends_of_a_seam_two_halves_make_a_diamond_beyond_the_board(board):
+    sides = []
+    with pikepdf.open(board[0]) as pdf:
+        for page, edge, inwards in zip(pdf.pages, (2, 0), (-1, 1), strict=True):
+            trim = [float(value) for value in page.TrimBox]
+            page.contents_coalesce()
+            halves = [[float(one) for one in found] for found in HALF.findall(page.Contents.read_bytes())]
+            sides.append([([(x - trim[edge]) * inwards for x in one[::2]], one[1::2]) for one in halves])
+            assert all(trim[3] < y0 < y1 < y2 or trim[1] > y0 > y1 > y2 for _, (y0, y1, y2) in sides[-1])
+
+    for left, right in zip(*sides, strict=True):
+        assert left[0] == pytest.approx([0, 0.55 * abs(left[1][2] - left[1][0]), 0], abs=0.01)
+        assert [*left[0], *left[1]] == pytest.approx([*right[0], *right[1]], abs=0.01)
+    assert len(sides[0]) == 2
 
 
 def test_the_bill_says_how_many_sheets_and_what_to_do(board):
