@@ -92,7 +92,6 @@ def test_counters_begin_as_the_yaml_says_and_read_its_rules(dots):
         ("pot -4", ["The table pot 10 → 6."]),
         ("add ana 1, ben 2, pot -3", ["Ana gold pieces 2 → 3.", "Ben gold pieces 2 → 4.", "The table pot 10 → 7."]),
         ("roll fate --is bad", ["fate: BAD (rolled on the table)"]),
-        ("set turn be", ["turn: ana → ben."]),
     ],
 )
 def test_what_happened_is_said_in_few_words(dots, line, told):

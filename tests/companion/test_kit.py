@@ -6,6 +6,7 @@ import pytest
 
 from companion.engine.model import Breach, Item, Menu, Table, Turn
 from companion.engine.words import Line, Unclear
+from companion.kit.commonmoves import value_meant
 from companion.kit.forms import Form, happened, named
 from companion.kit.game import Game
 from companion.kit.slots import number, player, verb, word
@@ -106,6 +107,7 @@ def test_a_small_game_need_say_nothing_but_its_verbs(table):
     assert [item.word for item in game.menu(table, []).items] == ["give"]
     assert (game.asks(table), game.over(table), game.who(table), game.place(table)) == ("", "", "ana", "1.ana")
     assert game.head(table) == "Round 1 · Ana to play"
+    assert value_meant(table, ["turn"], "be", game) == "ben"
     table.state["turn"] = ""
     assert (game.who(table), game.place(table)) == ("", "1.all")
 
