@@ -82,6 +82,13 @@ def expected(evening, reply, line):
         assert [(path, at(evening.table.state, path)) for path, _ in values(line)] == list(values(line))
 
 
+def by_force(evening, line, rules):
+    """Do what rules forbid all the same, which says so, and take it back."""
+    if not line.startswith("new "):
+        assert evening.done(f"{line} --force").fields["forced"] == list(dict.fromkeys(rules)), line
+        evening.done("undo")
+
+
 @pytest.mark.parametrize("lines", [*cases()])
 def test_a_worked_case_comes_out_as_it_is_written(evening, lines):
     reply = None
@@ -98,3 +105,5 @@ def test_a_worked_case_comes_out_as_it_is_written(evening, lines):
             reply = evening.say(line)
             refused = following.startswith(("    breaks", "    code 2"))
             assert (reply.code in (2, 3) and head(evening) == before) if refused else not reply.code, (line, reply)
+            if reply.code == 3 and before:
+                by_force(evening, line, [one.rule for one in reply.breaches])

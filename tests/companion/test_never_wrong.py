@@ -122,6 +122,13 @@ def test_a_pack_has_each_card_of_each_family_once(evening):
     assert evening.done("verify").fields["good"]
 
 
+def test_the_rule_that_no_total_is_asked_of_others_hands_stay_hidden(four):
+    four.done("duel 1 ben 14 11")
+
+    assert "14" not in str(four.state)
+    assert "shown" not in four.state
+
+
 def test_hints_name_people_of_this_table(evening):
     evening.done("new duel zoe kim abe liz --first zoe --seed q")
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from companion.games.raid_trade import raids
 from companion.games.raid_trade.raids import percent
 from tests.companion.evening import Evening
-from tests.companion.test_cases import put, tokens
 
 NEW = "new raid-trade ana ben --first ana --seed x"
 
@@ -29,64 +28,6 @@ def cards_in_order(evening):
         laid = int(raid["held"]) if raid["by"] == who else 0
         laid += raid["on"] == who and bool(raid["defence"]) and raid["defence"]["card"] != "0"
         assert one["hand"] + one["deck"] + one["discard"] + laid == 26, who
-
-
-@pytest.mark.parametrize(
-    ("state", "line", "rules"),
-    [
-        ("2/2/2/0/0/0", "cash 9 level", ["RT-ORBIT-3"]),
-        ("2/2/2/0/0/0", "shift", ["RT-ORBIT-6"]),
-        ("4/2/1/0/0/0", "shift 2", ["RT-ORBIT-6"]),
-        ("2/2/2/1/0/0", "trade", ["RT-ORBIT-5"]),
-        ("2/2/2/3/0/0", "trade 3", ["RT-ADV-1"]),
-        ("8/2/2/4/0/0", "trade 4", ["RT-R17"]),
-        ("2/2/2/0/0/0", "launch 0 5", ["RT-R13"]),
-        ("2/2/2/0/0/0", "launch 3 5", ["RT-TRIP-1"]),
-        ("2/2/2/2/1/3", "trade", ["RT-R18"]),
-        ("2/2/2/2/1/3", "launch 1 5", ["RT-ORBIT-8"]),
-        ("4/2/2/2/1/3", "shift 1", ["RT-ORBIT-6"]),
-        ("2/2/2/0/0/0", "hmh", None),
-        ("2/2/2/0/0/0", "faster", ["RT-OPT-1", "RT-OPT-1"]),
-        ("2/2/2/0/0/0", "evade", ["RT-COMBAT-2"]),
-        ("2/2/2/0/0/0", "queen --as ben", ["RT-R43"]),
-        ("2/2/2/0/0/0", "raid 5 --as ben", ["RT-COMBAT-1"]),
-    ],
-)
-def test_what_the_record_proves_wrong_is_not_written_unless_by_force(table, state, line, rules):
-    put(table, tokens("ana", state))
-    if rules is None:
-        assert table.say(line).code == 2
-        return
-    assert table.broken(line) == rules
-    reply = table.done(f"{line} --force")
-    assert reply.fields["forced"] == list(dict.fromkeys(rules))
-
-
-@pytest.mark.parametrize(
-    ("run", "line", "rules"),
-    [
-        ("1", "v", ["RT-R28"]),
-        ("1", "t", ["RT-R28"]),
-        ("1", "x", ["RT-R28"]),
-        ("4", "tx", ["RT-R28"]),
-        ("4", "w", ["RT-COMBAT-9"]),
-        ("4", "q", ["RT-R33"]),
-        ("4", "end", ["RT-COMBAT-11"]),
-        ("4", "cash 2", ["RT-COMBAT-11"]),
-        ("4", "raid 2", ["RT-COMBAT-11"]),
-        ("4", "defend 2", ["RT-COMBAT-3"]),
-        ("4", "absorb 3", ["RT-COMBAT-8", "RT-R30"]),
-        ("4", "extra 3", ["RT-COMBAT-12"]),
-        ("4", "1111111111", ["RT-COMBAT-6"]),
-        ("4444", "44", ["RT-COMBAT-9"]),
-    ],
-)
-def test_what_is_refused_in_a_raid_may_be_forced(table, run, line, rules):
-    table.done(f"raid 10 4 {run}")
-
-    assert table.broken(line) == rules
-    assert table.done(f"{line} --force").fields["forced"] == rules
-    cards_in_order(table)
 
 
 @pytest.mark.parametrize("line", ["absorb", "extra 2", "fire wt", "evade", "auto", "withdraw", "defend 5", "fire 4"])
