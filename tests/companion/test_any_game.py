@@ -41,17 +41,6 @@ def dots(game, evening):
     return evening
 
 
-def test_a_game_without_a_word_for_the_companion_has_a_score_and_turns(game, evening):
-    evening.done("new dots ana ben")
-
-    assert evening.done("ana +3").told == ["Ana score 0 → 3."]
-    assert evening.done("e").told == ["Ben to play."]
-    assert evening.done("e").told == ["Round 2. Ana to play."]
-    assert evening.done("score").told == ["1. Ana 3", "2. Ben 0"]
-    assert "The game is over: Ana wins, with score 3." in evening.done("finish").told
-    assert evening.done("stats").told[0] == "dots: Ana 1 win of 1, 3 points on average"
-
-
 @pytest.mark.parametrize(
     ("says", "promised"),
     [
@@ -112,16 +101,6 @@ def test_rounds_end_and_who_has_most_wins(dots):
         dots.done("end")
     assert dots.done("end").told == ["Round 2 was the last.", "The game is over: Ben wins, with gold pieces 3."]
     assert dots.broken("end") == ["rounds"]
-
-
-def test_a_counter_on_the_table_ends_the_game(game, evening):
-    (game / "companion.yaml").write_text("counters: {gold: 1}\nshared: {pile: {start: 2, at: {0: ends}}}\n")
-    evening.done("new dots ana ben")
-    evening.done("ana +2")
-    evening.done("pile -1")
-    assert not evening.live.game.over(evening.table)
-
-    assert evening.done("pile -1").told[-1] == "The game is over: Ana wins, with gold 3."
 
 
 def test_counters_keep_the_order_in_which_they_are_written(game, evening, path):

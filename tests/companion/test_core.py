@@ -10,71 +10,6 @@ from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, environment, run
 
 
-def test_a_house_rule_silences_a_rule_and_the_log_says_so(four):
-    four.done('house td-r2 off "we play so"')
-    assert four.done("trade 1 ana").code == 0
-
-    assert four.done("log").told[-1] == "#3 08:00 Ana and Ana swap one card. [TD-R2 off]"
-    assert four.done("house").told == ["TD-R2 off (we play so)"]
-    four.done("house TD-R2 on")
-    assert four.broken("trade 1 ben") == ["TD-R2"] or four.state["turn"] == "ben"
-
-
-def test_a_rule_that_is_not_off_is_not_put_on(four):
-    assert four.say("house td-r5 on").error == "TD-R5 is not off; 'house' says what is."
-    assert four.say("house rolls off").error == "There is no rule rolls to switch off. 'rule WORDS' finds its number."
-
-
-def test_after_three_times_by_force_silence_is_offered(four):
-    notes = [four.done(f"trade 1 {who} --force").notes for who in ("ana", "ben", "cy")]
-
-    assert [bool(note) for note in notes] == [False, False, True]
-    assert "house TD-R2 off" in notes[2][0]
-
-
-def test_a_parameter_may_be_set_for_this_session_within_what_is_allowed(four):
-    assert four.done("house turns_each=2").told == ["House rule: turns_each 3 → 2."]
-    assert four.live.game.head(four.table).startswith("Bell 1 of 2")
-    assert four.say("house turns_each=9").error == "turns_each cannot be 9; it can be 2, 3, 4 or 5."
-    assert "Did you mean turns_each?" in four.say("house turn_each=2").error
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("set ana.cards 1", "Ana cards: 2 → 1."),
-        ("set an.cards -1 --why miscounted", "Ana cards: 2 → 1 (miscounted)."),
-        ("set round 3", "round: 1 → 3."),
-        ("set discards 3,7", "discards: nothing → 3 7."),
-        ("set over yes", "over: no → yes."),
-    ],
-)
-def test_any_value_can_be_put_right(four, line, told):
-    assert four.done(line).told[0] == told
-    assert four.done("undo").code == 0
-
-
-@pytest.mark.parametrize(
-    "line", ["set ana.lives 3", "set eve.cards 1", "set ana 3", "set round many", "set", "set over 7"]
-)
-def test_what_cannot_be_set_is_said(four, line):
-    reply = four.say(line)
-
-    assert reply.code == 2
-    assert reply.error
-    assert four.head == 1
-
-
-def test_dice_of_the_table_are_first_class(four):
-    reply = four.done("roll d6 --is 4 --for start")
-
-    assert reply.told == ["d6 for start: 4 (rolled on the table)"]
-    assert four.say("roll d6 --is 7").error == "d6 cannot show '7'; it shows 1-6."
-    assert four.say("roll d6 --is 4,5").code == 2
-    assert four.say("roll d0").code == 2
-    assert four.done("roll d6 d6 --is 2,3").told[0].startswith("d6: 2")
-
-
 def test_a_table_that_rolls_its_own_dice_is_asked_for_them(evening):
     from companion.engine.dice import NeedsDie
 
@@ -110,17 +45,6 @@ def test_the_same_words_give_two_tables_the_same_dice(evening):
     assert rolls[0] == rolls[1]
 
 
-def test_a_finished_game_is_locked_until_it_is_opened(four):
-    four.done("finish --force")
-
-    assert four.broken("trade ben 1") == four.broken("roll d6 --force") == ["finished"]
-    assert not four.say("trade ben 1").again
-    assert four.done("note good game").code == 0
-    four.done("reopen")
-    assert four.done("trade ben 1").code == 0
-    assert four.say("reopen").code == 2
-
-
 def test_statistics_count_finished_games(evening):
     for winner in ("ana", "ana", "ben"):
         evening.done(FOUR)
@@ -135,18 +59,6 @@ def test_statistics_count_finished_games(evening):
         "trade-or-duel: Ben 1 win of 3, 3 points in a series",
     ]
     assert evening.done("stats --who cy").told == ["trade-or-duel: Cy 0 wins of 3, 0 points in a series"]
-
-
-def test_several_games_are_kept_apart(evening):
-    evening.done(FOUR)
-    evening.done("trade ben 1")
-    evening.done("new duel eve fay gus hal --first eve --name second")
-    assert evening.state["turn"] == "eve"
-
-    assert evening.done("resume 1").told[0].startswith("Ana 2 cards")
-    assert evening.done("resume -").head.endswith("Eve to play")
-    assert evening.done("resume").told[0] == "* 2  trade-or-duel: second, 1 entry"
-    assert evening.say("resume duel").code == 2
 
 
 CHANGES = [
@@ -187,10 +99,6 @@ def test_a_game_is_begun_in_words_that_people_use(path, capsys):
         begun = evening.done("new raid ana ben --set option_vicious=true --is 6,1").told[0]
         assert begun == "Raid Trade: Ana and Ben. House edition: Vicious combat: yes."
         assert evening.done("list").told == evening.done("next").told
-
-
-def test_nobody_sits_down_in_the_middle_of_a_game_that_has_no_place(four):
-    assert four.say("join eve").error == "Nobody can sit down in the middle of this game."
 
 
 def test_one_shot_commands_answer_programs_and_people(tmp_path):
