@@ -1,7 +1,11 @@
 """A game that has YAML and no Python: counters, rounds, dice and turns; and what is said of mistakes in it."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+import yaml
+
+from companion.gamedata import content
 from tests.helpers.cases import faults_of
 from tests.helpers.little import write_game
 from tests.helpers.table import Table
@@ -137,78 +141,16 @@ def test_people_come_and_go(dots):
     assert (dots.state["turn"], dots.state["round"]) == ("ben", 2)
 
 
-MISTAKES = {
-    "counters:\n  Gold: 1\n": ("2:3", "use small letters and _"),
-    "counters:\n  end: 1\n": ("2:3", "call it another name"),
-    "counters:\n  gold: {start: rules.live}\n": ("2:17", "did you mean 'lives'?"),
-    "counters:\n  gold: {start: some}\n": ("2:17", "write a number, or the name of a rule such as rules.hand_size"),
-    "counters:\n  gold: {strat: 1}\n": ("2:10", "did you mean 'start'?"),
-    "counters: {gold: 1}\nwins: {counter: gould}\n": ("2:17", "did you mean 'gold'?"),
-    "counters: {gold: 1}\nwins: {counter: gold, ties: gould}\n": ("2:29", "did you mean 'gold'?"),
-    "counters: {gold: 1}\nscores: {gold: [1, some]}\n": (
-        "2:20",
-        "write a number, or the name of a rule such as rules.hand_size",
-    ),
-    "counters: {gold: 1}\nwins: {counter: gold, by: far}\n": ("2:27", "choose one of: least, most"),
-    "counter: {gold: 1}\n": ("1:1", "did you mean 'counters'?"),
-    "turns: sometimes\n": ("1:8", "write 'turns: {order: clockwise}'"),
-    "counters: {gold: 1}\nturns: {order: score, of: gould}\n": ("2:27", "did you mean 'gold'?"),
-    "counters: {gold: 1}\nturns: {of: gold}\n": ("2:13", "write 'order: score', or 'order: lowest'"),
-    "counters: {gold: 1}\nactions: {buy: {for_all: true}}\n": (
-        "2:26",
-        "write 'once: round', or 'once: game', beside it",
-    ),
-    "turns: {order: far}\n": ("1:16", "choose one of: clockwise, lowest, score, seats"),
-    "counters: {gold: {at: {0: dead}}}\n": ("1:27", "choose: out, wins, ends"),
-    "shared: {pile: {at: {0: wins}}}\n": ("1:25", "write 'ends', or make 'pile' a counter that everybody has"),
-    "shared: {pile: {at: {0: dead}}}\n": ("1:25", "choose: ends"),
-    "counters: {gold: 1}\nactions: {buy: {cost: {gould: 1}}}\n": ("2:24", "did you mean 'gold'?"),
-    "counters: {gold: 1}\nactions: {gold: {}}\n": ("2:11", "call it another name"),
-    "counters: {gold: 1}\nactions: {buy: {once: week}}\n": ("2:23", "choose one of: game, round, turn"),
-    "counters: {gold: 1}\nactions: {buy: {draw: luck}}\ndecks: {lucky: [1, 2]}\n": ("2:10", "did you mean 'lucky'?"),
-    "counters: {gold: 1}\nactions: {buy: {when: {6: {}}}}\n": (
-        "2:24",
-        "write 'roll: d6', or 'draw: chance', beside 'when'",
-    ),
-    "counters: {gold: 1}\nactions: {buy: {roll: d6, when: {far: {}}}}\n": ("2:34", "write '6: {…}' or '2-5: {…}'"),
-    "counters: {gold: 1}\nactions: {buy: {roll: fate, when: {GUD: {}}}}\n": ("2:36", "choose: GOOD, BAD"),
-    "counters: {gold: 1}\nactions: {buy: {roll: fat}}\n": ("2:23", "write 'roll: d6' or 'roll: 2d6+1', or: fate"),
-    "counters: {gold: 1}\nactions: {buy: {roll: d6, when: {6: 1}}}\n": (
-        "2:37",
-        "write 'when: {6: {gain: {coins: 1}}}'",
-    ),
-    "counters: {gold: 1}\nactions: {buy: {card: none}}\n": ("2:23", "name one of its decks"),
-    "counters: {gold: 1}\nactions: {buy: {cost: {gold: card.price}}}\n": (
-        "2:30",
-        "write 'card: events', and a field that is a number on each of its cards",
-    ),
-    "decks: {events: {deck: none}}\n": ("1:24", "name one of its decks"),
-    "teams: {red: 1}\n": ("1:14", "write 'red: [1, 3]'"),
-    "screen: {deep: black}\n": ("1:16", "write it as '#1a2b3c', between quotes"),
-    "screen: {depe: '#000000'}\n": ("1:10", "did you mean 'deep'?"),
-    "screen: {columns: [5]}\n": ("1:19", "write [5, 3]: on a tablet and a phone, 1 to 12"),
-    "screen: {columns: [0, 13]}\n": ("1:19", "write [5, 3]: on a tablet and a phone, 1 to 12"),
-}
-ASKED_MISTAKES = {
-    "asked:\n  DT-TRUN-1: [turns]\n": ("2:3", "did you mean 'DT-TURN-1'?"),
-    "asked:\n  DT-TURN-1: turns\n": ("2:14", "write them between [ and ], with commas"),
-    "asked:\n  DT-TURN-1: [[turns]]\n": ("2:14", "write them between [ and ], with commas"),
-    "same:\n  - turn\n": ("2:5", "write them between [ and ], with commas"),
-    "same: turn\n": ("1:7", "begin each line with '- '"),
-    "asks: {}\n": ("1:1", "did you mean 'asked'?"),
-}
+MISTAKES = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("text", [*MISTAKES, *ASKED_MISTAKES])
-def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, text):
-    from companion.gamedata import content
-
-    name = "companion" if text in MISTAKES else "asked"
+@pytest.mark.parametrize(("name", "case"), [(name, case) for name, cases in MISTAKES.items() for case in cases])
+def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, name, case):
+    text, place, hint = case
     (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
     (game / "rules.yaml").write_text(RULES)
     (game / f"{name}.yaml").write_text(text)
     (problem,) = faults_of(content.load, "dots", str(game / "cache"))
-    place, hint = {**MISTAKES, **ASKED_MISTAKES}[text]
     assert (str(problem.mark), problem.hint) == (f"content/dots/{name}.yaml:{place}", hint)
     assert evening.say("new dots ana ben").code == 1
 

@@ -1,6 +1,9 @@
 """What authors get wrong in a rulebook is told with the line of rulebook.md, what is wrong, and the way out."""
 
+from pathlib import Path
+
 import pytest
+import yaml
 
 from generator.catalog.problems import Findings
 from generator.drawing.order import Order
@@ -12,66 +15,21 @@ from generator.rulebook.markdown import Reader
 from generator.rulebook.parsing import TOO_LONG
 from tests.helpers.little import deck_file, write_game
 
-CASES = [
-    ("![a](card:d0009)", "there is no card called 'd0009'", "did you mean 'd000"),
-    ("![a](crad:d0001)", "'crad:d0001' is no figure", "did you mean 'card'?"),
-    ("![a](d0001)", "'d0001' is no figure", "write card:ID"),
-    ("![a](card:d0001?widht=3mm)", "a figure has no 'widht'", "did you mean 'width'?"),
-    ("![a](card:d0001?width=3)", "'3' is not a length", "write a number and a unit"),
-    ("![a](card:d0001?side=inside)", "'d0001' has no side called 'inside'", "front, back"),
-    ("![a](board:d0001#1,2)", "'1,2' is no region", "#x,y,width,height"),
-    ("A ![a](card:d0001) in text", "a picture within a line", "a paragraph of its own"),
-    ("{{ rules.turns_eahc }}", "the game has no rule 'turns_eahc'", "did you mean 'turns_each'?"),
-    ("{{ gmae.title }}", "there is no 'gmae' here", "did you mean 'game'?"),
-    ("{{ cards.d0001.nmae }}", "has no field 'nmae'", "did you mean 'name'?"),
-    ("{% if true %}", "{% if %} is never closed", "close it with {% endif %}"),
-    ("[to](#teh-start)", "there is no heading 'teh-start' to lead to", "did you mean 'the-start'?"),
-    ("[to](#DO-9)", "there is no rule 'DO-9' to lead to", "did you mean 'DO-1'?"),
-    ("see [page](#nowhere-at-all)", "there is no heading 'nowhere-at-all' to lead to", ""),
-    ("Again [DO-1]", "the rule DO-1 is stated twice", "the first is in line 3"),
-    ("[to](other.html)", "leads nowhere in a book", "https://"),
-    ("::: exmaple\n\nx\n\n:::", "there is no box called 'exmaple'", "did you mean 'example'?"),
-    ("::: beside\n\nwords\n\n:::", "nothing stands here beside a text", "begin with a picture"),
-    ("::: beside\n![a](card:d0001?width=90mm)\n\nx\n:::", "cannot stand beside its text", "62 % of the width"),
-    ("::: example", "is never closed", "write ::: on a line of its own"),
-    (":::", "closes a box that was never opened", "open one"),
-    ("> [!NOET]\n> x", "there is no box called 'noet'", "did you mean 'note'?"),
-    ("a {kindling} b", "there is no icon called 'kindling'", ""),
-    ("a <br> b", "HTML is not set", "write Markdown"),
-    ("x" * 200, "wider than the column", "soft hyphen"),
-    ("```\ncode\n\nwords", "the code that begins here is never closed", "write ``` on a line of its own"),
-    ("~~~~ text\n~~~\n```\nwords", "the code that begins here is never closed", "write ~~~~ on a line"),
-    ("a\0b", "cannot be printed (U+0000)", "delete it"),
-    ("see [there][away]", "no link is called 'away'", "write [words](#heading)"),
-    ("see [there][]", "no link is called 'there'", "write [words](#heading)"),
-    ("see [there]()", "the link 'there' leads nowhere", "write [words](#heading)"),
-    ("see [there](<>)", "the link 'there' leads nowhere", "write [words](#heading)"),
-    ("#What now", "# stands before a heading only with a blank behind it", "write # What now"),
-    (":: example\n\nx", "a box begins and ends with three colons", "write ::: example"),
-    ("two **bold words", "two stars (**) open or close bold text", r"write \*\* for stars"),
-    ("some *slanted words", "a star (*) opens or closes italic text", r"write \* for a star"),
-    ("some slanted* words", "a star (*) opens or closes italic text", r"write \* for a star"),
-    ("see TD-1](#TD-1) here", "](… is no link", "write [words](#heading)"),
-    ("It is so. [TD-END-1", "a bracket opens a rule's id and is never closed", "write [TD-END-1]"),
-    ("It is so. TD-END-1]", "a bracket closes a rule's id and was never opened", "write [TD-END-1]"),
-    ("![A card(card:d0001)", "a picture begins here and is not closed", "write ![words]"),
-    ("{ rules.turns_each }}", "'}}' closes nothing", "open it with {{"),
-    ("a \u0488\uffff b", "cannot be printed", "delete it"),
-]
+DATA = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
 
 
-def found_in(root, text, entry="- {rulebook: rulebook.md}"):
+def found_in(root, text, entry="{rulebook: rulebook.md}"):
     """Say what is wrong with a rulebook."""
     write_game(root)
     game = root / "content" / "dots"
     path = game / "game.yaml"
-    path.write_text(f"{path.read_text()}  {entry}\n")
+    path.write_text(f"{path.read_text()}  - {entry}\n")
     (game / "rules.yaml").write_text("parameters:\n  turns_each: {default: 3, allowed: [2, 3]}\n")
     (game / "rulebook.md").write_text(text)
     return check(("dots",), Order(root=root), Progress(None, quiet=True)).problems
 
 
-@pytest.mark.parametrize(("line", "fact", "hint"), CASES)
+@pytest.mark.parametrize(("line", "fact", "hint"), DATA["lines"])
 def test_a_mistake_is_told_at_its_line(tmp_path, line, fact, hint):
     problems = found_in(tmp_path, f"# The start\n\nA rule. [DO-1]\n\n{line}\n")
     assert problems, "nothing was found"
@@ -125,16 +83,7 @@ def test_what_a_macro_is_given_wrongly_is_told_where_it_is_given(tmp_path):
     assert problem.hint.endswith("put out at content/dots/rulebook.md:3")
 
 
-@pytest.mark.parametrize(
-    ("line", "fact"),
-    [
-        ("Nothing does. [page](#a))", "a bracket behind a link closes nothing"),
-        ("Nothing does. ([page](#a)", "a bracket before a link is never closed"),
-        ("Nothing does. ([page](#a))", ""),
-        ("a) one, b) two, see ([page](#a))", ""),
-        ("It is so :) and [page](#a)", ""),
-    ],
-)
+@pytest.mark.parametrize(("line", "fact"), DATA["brackets"])
 def test_brackets_around_links_are_opened_and_closed(tmp_path, line, fact):
     found = [(one.mark.line, one.fact) for one in found_in(tmp_path, f"# A\n\n{line}\n")]
     assert found == ([(3, fact)] if fact else [])
@@ -156,65 +105,19 @@ def test_lines_are_counted_through_loops_and_choices(tmp_path):
     assert [one.mark.line for one in found_in(tmp_path, text)] == [9]
 
 
-@pytest.mark.parametrize(
-    ("entry", "fact", "hint"),
-    [
-        ("- {rulebook: rulebok.md}", "there is no file rulebok.md", ""),
-        ("- {rulebook: rulebook.md, size: a55}", "'a55' is no page", "did you mean 'a5'?"),
-        ("- {rulebook: rulebook.md, size: 20x30mm}", "is no page for a rulebook", "100 to 300 mm"),
-        ("- {rulebook: rulebook.md, columns: 9}", "columns", ""),
-        ("- {rulebook: rulebook.md, colour: red}", "colour", ""),
-        ("- {rulebook: rulebook.md, cover: ../x.j2}", "leaves the folder of the templates", ""),
-        ("- {rulebook: rulebook.md, look: Titan One}", "'look' must be a group of fields", "look: {display"),
-        (
-            "- {rulebook: rulebook.md, look: {dispaly: Titan One}}",
-            "has no field called 'dispaly'",
-            "did you mean 'display'?",
-        ),
-        ("- {rulebook: rulebook.md, cover_cards: d0001}", "must be a list", "cover_cards: [c01"),
-        ("- {rulebook: rulebook.md, cover_cards: [d0077]}", "there is no card called 'd0077' to show", "did you mean"),
-        ("- {rulebook: rulebook.md, look: {heading: blau}}", "'blau' is not a colour", 'write "#26305E"'),
-        ("- {rulebook: rulebook.md, look: {display: Oswlad}}", "the rulebook's type", ""),
-        ("- {rulebook: rulebook.md, figures: [{id: a, size: 20x20mm}]}", "template", "template: combo"),
-        ("- {rulebook: rulebook.md, figures: [{id: d0001, template: x.j2, size: 20x20mm}]}", "another card", ""),
-    ],
-)
+@pytest.mark.parametrize(("entry", "fact", "hint"), DATA["entries"])
 def test_a_mistake_in_game_yaml_is_told(tmp_path, entry, fact, hint):
     problems = found_in(tmp_path, "# A\n\nWords.\n", entry)
     assert any(fact in one.fact and hint in one.hint for one in problems), problems
 
 
-TABLES = [
-    ("| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
-    ("a | b\n--|--\n1 | 2 | 3 | 4\n1 | 2\n5 | 6 | 7", ["5 has 2 columns, and '3 | 4'", "7 has 2 columns, and '7'"]),
-    ("> | a | b |\n> |---|---|\n> | 1 | 2 | 3 |", ["5 has 2 columns, and '3'"]),
-    ("| a | b |\n|---|---|\n| 1 | 2 \\| 3 |\n| 1 |", ["6 the row has 1 cell, and the one above it 2"]),
-    ("| |\n|---|---|\n| 1 | 2 |", ["4 the head of the table has 1 cell, and these dashes are for 2"]),
-    ("| a | b |\n|---|\n| 1 |", ["4 the head of the table has 2 cells, and these dashes are for 1"]),
-    ("| a |\n|---|\n| 1 |\n\na | b", ["7 a stroke (|)"]),
-    ("a | b | c\n\nd \\| e\n\nd | e", ["7 a stroke (|)"]),
-    ("```\n| a |\n|---|\n| 1 | 2 |\n```", []),
-]
-
-
-@pytest.mark.parametrize(("table", "wanted"), TABLES)
+@pytest.mark.parametrize(("table", "wanted"), DATA["tables"])
 def test_cells_beside_a_table_are_told(tmp_path, table, wanted):
     problems = found_in(tmp_path, f"# The start\n\n{table}\n")
     assert [f"{one.mark.line} {one.fact.removeprefix('the table ').split(' stands')[0]}" for one in problems] == wanted
 
 
-HARDLY = [
-    ("So it is. [TD-A-1]\n\nAnd so. [sD-A-2]", "'sD-A-2' is no rule's id", "did you mean 'SD-A-2'?"),
-    ("So it is. [TD-A--1]", "'TD-A--1' is no rule's id", "did you mean 'TD-A-1'?"),
-    ("So. [TD-A-1]\n\nSee [TD-A-2](#TD-A-1).", "says TD-A-2 and leads to TD-A-1", "the same rule"),
-    ("See ([page]#SD-A-2)).", "no ( opens it", "write [words](#heading)"),
-    ("Three}. It is", "a brace (}) closes nothing", "take it out"),
-    ("Three.[^a] It is", "[^a] is a footnote", "in brackets"),
-    ("\n[^1]: Three\n\nIt is", "[^1] is a footnote", "in brackets"),
-]
-
-
-@pytest.mark.parametrize(("text", "fact", "hint"), HARDLY)
+@pytest.mark.parametrize(("text", "fact", "hint"), DATA["hardly"])
 def test_what_is_hardly_meant_is_told(tmp_path, text, fact, hint):
     problems = found_in(tmp_path, f"# The start\n\n{text}\n")
 
