@@ -90,6 +90,19 @@ def test_no_fold_can_change_the_move_that_it_is_given(evening):
     assert table.state["row"] == ["A1", "B1", "C1", "J2"]
 
 
+@pytest.mark.parametrize("game", games())
+def test_once_a_game_is_over_every_line_is_answered(path, game):
+    begins, said = lines(game)
+    said = [line for line in dict.fromkeys(said) if line.split()[0] not in ("undo", "redo", "finish", "reopen")]
+    with Evening(path) as evening:
+        evening.done(begins[0])
+        evening.done("set over yes")
+        for line in random.Random(game).sample(said, 20):
+            for one in (line, f"{line} --force"):
+                assert evening.say(one).code in (0, 2, 3), one
+        assert evening.say("").code == evening.say("log").code == 0
+
+
 LETTERS = "abc 1+-='\"\\é\x00\t—٣%{}[]!.*/?;\u2028"
 KEYS = "0 1 2 3 4 9 . - + ! / ? c?dart ;note q h n u y l s r '' 999999999999 --as --force --why dry-run".split()
 

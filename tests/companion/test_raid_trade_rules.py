@@ -39,6 +39,14 @@ def test_without_a_raid_nothing_of_raids_happens_even_by_force(table, line):
     assert table.state == before
 
 
+def test_the_bell_curve_goes_on_where_counting_ends(table):
+    now = table.table
+
+    assert [raids.percent(raids.chance(now, rolls, 500)) for rolls in (1000, 1001)] == ["51%", "53%"]
+    assert raids.chance(now, 2000, 2001) == 0
+    assert 0 < raids.chance(now, 2000, 2000) < 0.001
+
+
 class Odds:
     """A table that knows only what the odds need."""
 
