@@ -139,28 +139,30 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
         spots = [(on.pieces[block.lot], x, y) for block in blocks for x, y in block.at]
         page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
         plate = _plate(spots, page, number, of, wording, measure, machine=machine)
-        marks, labels = _legend(
-            [moved(piece.flat, shifted(x, y)) for piece, x, y in spots], on.ground.area, wording.says, measure
-        )
+        nets = [moved(piece.flat, shifted(x, y)) for piece, x, y in spots]
+        marks, labels = _legend(nets, plate.marks, on.ground.area, wording.says, measure)
         yield plate._replace(
             marks=(*plate.marks, *marks),
             labels=(*plate.labels, *labels),
-            foot=foot_of(on.ground, wording, number, of, "front", measure),
+            foot=foot_of(on.ground, wording, number, of, "front", measure, plate.marks),
         )
 
 
-def _legend(nets: list[Half], area: Box, says: Messages, measure: Measure) -> tuple[list[Line], list[Label]]:
-    """Say what the lines mean where neither a net nor a picture lies: low on the sheet, else at its side."""
+def _legend(
+    nets: list[Half], ticks: Iterable[Line], area: Box, says: Messages, measure: Measure
+) -> tuple[list[Line], list[Label]]:
+    """Say what the lines mean where no net, picture or tick lies: low on the sheet, else at its side."""
+    taken = [around_points(panel.corners) for net in nets for panel in net.panels]
+    taken += [around_points(((one.x1, one.y1), (one.x2, one.y2))) for one in ticks]
+    taken += [art.area for net in nets for art in net.art]
     near = Edges.all(0.4)
-    taken = [around_points(panel.corners).grown(near) for net in nets for panel in net.panels]
-    taken += [art.area.grown(near) for net in nets for art in net.art]
     crease = says.gettext("score from tick to tick, fold away from the print")
     words = (says.gettext("cut"), crease, says.gettext("glue"))
     widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
     wide = fsum(widths) - _APART
     starts = [fsum(widths[:number]) for number in range(len(words))]
     spots = chain(_places(Size(wide, _LEGEND), area), _places(Size(_LEGEND, wide), area))
-    free = next((spot for spot in spots if not any(_meet(spot, one) for one in taken)), None)
+    free = next((spot for spot in spots if not any(_meet(spot.grown(near), one) for one in taken)), None)
     return _key(free, starts, words, measure) if free else ([], [])
 
 

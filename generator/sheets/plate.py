@@ -113,11 +113,13 @@ def grounds(paper: Paper, duplex: Duplex) -> tuple[Ground, ...]:
     return tuple(made)
 
 
-def foot_of(ground: Ground, wording: Wording, number: int, of: int, side: Side, measure: Measure) -> Foot | None:
-    """Write the foot at the bottom of the page."""
+def foot_of(
+    ground: Ground, wording: Wording, number: int, of: int, side: Side, measure: Measure, marks: Iterable[Line] = ()
+) -> Foot | None:
+    """Write the foot at the bottom of the page, beside the marks that reach down into it."""
     printable = ground.paper.printable
     cut = printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_ROOM))
-    strip = strip_at("bottom", 2 * FOOT_CLEAR, cut, printable, ground.fold_lines)
+    strip = strip_at("bottom", 2 * FOOT_CLEAR, cut, printable, (*ground.fold_lines, *marks))
     sided = ground.press_duplex
     foot = foot_in(strip, wording, wording.which(of, of, *(("front",) if sided else ())), measure)
     return None if foot is None else foot.numbered(wording.which(number, of, *((side,) if sided else ())))

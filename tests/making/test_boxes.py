@@ -16,6 +16,7 @@ from generator.making.plan import plan
 from generator.reporting.report import Progress
 from generator.sheets.box import Edges
 from generator.sheets.boxed import box_plates, boxed, nets_of
+from generator.sheets.carton import around_points
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
 from tests.helpers import printed
@@ -294,19 +295,43 @@ def test_the_same_id_is_not_taken_twice(tmp_path):
     assert "something else has the id 'box-wrap'" in fact
 
 
+def plates_of(slug, paper="both"):
+    sheets = [part.spec for part in load_game(slug, GAMES).parts.values() if part.kind == "boxes"]
+    return [one for sheet in sheets for one in box_plates(boxed(sheet, find_paper(paper, 4.0)), Wording("", slug))]
+
+
 @pytest.mark.parametrize("slug", GAMES.games())
 def test_what_is_said_on_a_flap_stands_where_no_picture_bleeds(slug):
-    sheets = [part.spec for part in load_game(slug, GAMES).parts.values() if part.kind == "boxes"]
-    plates = [one for sheet in sheets for one in box_plates(boxed(sheet, find_paper("both", 4.0)), Wording("", ""))]
     words = [
-        (one.box.shrunk(Edges.all(0.25)), plate) for plate in plates for one in plate.labels if "glue here" in one.text
+        (one.box.shrunk(Edges.all(0.25)), plate)
+        for plate in plates_of(slug)
+        for one in plate.labels
+        if "glue here" in one.text
     ]
 
     assert words
     for box, plate in words:
         for area in (one.area for one in plate.placed if one.area is not None):
-            apart = area.right <= box.x or box.right <= area.x or area.bottom <= box.y or box.bottom <= area.y
-            assert apart, f"{box} on {area}"
+            assert not overlap(area, box), f"{box} on {area}"
+
+
+@pytest.mark.parametrize("paper", ["both", "a4", "letter", "a3"])
+@pytest.mark.parametrize("slug", GAMES.games())
+def test_no_tick_crosses_a_word_or_the_ruler(slug, paper):
+    for plate in plates_of(slug, paper):
+        assert plate.foot
+        ticks = [ends(one) for one in plate.marks if one.x1 == one.x2 or one.y1 == one.y2]
+        ruler = around_points([at for one in plate.foot.ruler for at in ends(one)])
+        for box in (ruler, *(one.box for one in (*plate.labels, *plate.foot.labels))):
+            assert [one for one in ticks if overlap(around_points(one), box)] == []
+
+
+def ends(line):
+    return (line.x1, line.y1), (line.x2, line.y2)
+
+
+def overlap(one, other):
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 def test_sizes_are_told_as_people_write_them():
