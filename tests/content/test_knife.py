@@ -1,4 +1,6 @@
-"""Cards, sheets, mats and boards are cut badly, by a millimetre and half a degree: what is seen of others, of rims."""
+"""Cards, sheets, mats and boards are cut badly, by a millimetre and half a degree: what is seen of others, of rims;
+rims of tokens, too.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +11,27 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots, search_path
-from generator.drawing.decks import draw, open_workshop
+from generator.catalog.tokens import TokenSheet
+from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
 from generator.making.asked import games_of
 from generator.making.plan import job_of, plan
 from generator.parts.kinds import maker
 from generator.parts.lots import stacked
-from generator.parts.planned import layout_of
+from generator.parts.planned import Job, Planned, layout_of
+from generator.parts.tokens import shapes_of
 from generator.sheets.impose import laid, lots
 from generator.sheets.lattice import SEEN
 from generator.sheets.layout import Layout
+from generator.sheets.shape import Point, flattened
 from generator.sheets.sharing import in_order
 from tests.helpers import knife
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 from tests.sheets.builders import WORDING
 
-LEAST_RIM = 2.0
-"""Mm from the cut: of a rim that wide half is left when the knife slips by 1 mm."""
+LEAST_RIM, LEAST_ROUND = 2.0, 1.5
+"""Mm from the cut: of a rim that wide half is left when the knife slips by 1 mm; what scissors go round along."""
 BLUR = 0.15
 """Mm by which a raster shows a line nearer to the cut than it is."""
 KINDS = ("deck", "sheet", "board")
@@ -55,25 +60,43 @@ def decks(slug: str, style: str, themes: int | None) -> Iterator[Cut]:
 
     Tiles are none of them: what lies beyond their cuts is the same picture, or paper that is glued over.
     """
+    for shop, job, file, drawn in files(slug, style, themes):
+        if file.part.kind not in KINDS or not isinstance(file.layout, Layout):
+            continue
+        base = layout_of(maker(file.part.kind).settled(job, file, (), drawn), Layout)
+        assert base is not None
+        if not base.marks:
+            continue
+        stack = stacked(file.decks, drawn, file.backs)
+        filled = in_order(stack.units, base) if file.part.kind == "deck" else lots(base, stack.pieces)
+        sheets = list(laid(tuple(filled), stack.pieces, WORDING))
+        names = {key: face.name for key, face in stack.faces.items()}
+        yield Cut(f"{job.edition.slug}/{file.part.id}", sheets, knife.faces(stack.faces, shop.fonts), names)
+
+
+def tokens(slug: str, style: str, themes: int | None) -> Iterator[tuple[str, knife.Face, list[Point]]]:
+    """Give the name, the face and the outline of each side of each token, but of those that stand."""
+    for shop, job, file, drawn in files(slug, style, themes):
+        if isinstance(file.part.spec, TokenSheet):
+            for number, shape in shapes_of(file.part.spec).items():
+                deck = file.part.spec.sets[number].deck
+                seen = knife.faces(drawn[deck.id].pictures, shop.fonts)
+                for key, face in seen.items():
+                    name = f"{job.edition.slug}/{deck.id} {drawn[deck.id].pictures[key].name}"
+                    yield name, face, flattened(shape)
+
+
+def files(slug: str, style: str, themes: int | None) -> Iterator[tuple[Workshop, Job, Planned, dict[str, Drawn]]]:
+    """Give what is printed of a game, drawn."""
     roots = Roots((TOP,))
     store = built(slug, style).folder / ".cache" / slug
     order = Order(root=TOP, style=style)
     for one in plan(load_game(slug, roots), order)[:themes]:
         shop = open_workshop(one.game, roots, store, keeps=False)
-        job = job_of(one.game, one.edition, order.wish)
         for file in one.files:
-            if file.part.kind not in KINDS or not isinstance(file.layout, Layout):
-                continue
-            drawn = draw(shop, one.edition, file.decks, lambda _: None)
-            base = layout_of(maker(file.part.kind).settled(job, file, (), drawn), Layout)
-            assert base is not None
-            if not base.marks:
-                continue
-            stack = stacked(file.decks, drawn, file.backs)
-            filled = in_order(stack.units, base) if file.part.kind == "deck" else lots(base, stack.pieces)
-            sheets = list(laid(tuple(filled), stack.pieces, WORDING))
-            names = {key: face.name for key, face in stack.faces.items()}
-            yield Cut(f"{one.edition.slug}/{file.part.id}", sheets, knife.faces(stack.faces, shop.fonts), names)
+            if file.part.kind in (*KINDS, "tokens"):
+                drawn = draw(shop, one.edition, file.decks, lambda _: None)
+                yield shop, job_of(one.game, one.edition, order.wish), file, drawn
 
 
 @pytest.mark.parametrize(("slug", "style", "themes"), EDITIONS)
@@ -98,4 +121,9 @@ def wrongly_cut(slug: str, style: str, themes: int | None) -> list[str]:
                 for edge, at in knife.rims(face)
                 if at + BLUR < LEAST_RIM
             ]
-    return wrong
+    return wrong + [
+        f"{name}: a rim {at:g} mm inside"
+        for name, face, outline in tokens(slug, style, themes)
+        for _, at in knife.rims(face, outline)
+        if at + BLUR < LEAST_ROUND
+    ]

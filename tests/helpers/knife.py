@@ -6,9 +6,10 @@ Faces are rasterised once each. What lies beyond a cut is looked up in the faces
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
-from math import radians, sin
+from math import fsum, hypot, radians, sin
 from typing import NamedTuple
 
 from generator.operators.painted import Painted
@@ -16,6 +17,7 @@ from generator.press.raster import RasterPress
 from generator.sheets.box import Box
 from generator.sheets.lattice import SLIP
 from generator.sheets.roomy import FARTHEST, TURN
+from generator.sheets.shape import Point
 from generator.sheets.sheet import Sheet, Stamp
 from generator.typeset.fonts import FontBook
 
@@ -32,6 +34,7 @@ HATCHED, LINES = 8.0, 4
 EDGES = "left", "top", "right", "bottom"
 WHITE = (255, 255, 255)
 Rgb = tuple[int, int, int]
+Walk = Callable[[float], Point]
 
 
 class Face(NamedTuple):
@@ -72,24 +75,53 @@ def differ(one: Rgb, other: Rgb) -> bool:
     return (2 * red + 4 * green + blue) / 7 > 20
 
 
-def rims(face: Face) -> Iterator[tuple[str, float]]:
-    """Give the rims of a face: along which edge something runs, and how many mm inside of the cut it begins."""
-    for edge in EDGES:
-        long = face.height if edge in ("left", "right") else face.width
-        spots = [CORNER + ALONG * n for n in range(int((long - 2 * CORNER) / ALONG) + 1)]
-        found = Counter(_first_change(face, edge, spot) for spot in spots)
+def rims(face: Face, outline: Sequence[Point] = ()) -> Iterator[tuple[str, float]]:
+    """Give the rims of a face: along which edge something runs, or all along an outline, and how many mm inside."""
+    if outline:
+        sides, near = {"outline": list(_along(outline))}, DEEPEST
+    else:
+        sides, near = {edge: list(_from(face, edge)) for edge in EDGES}, HATCHED
+    for edge, walks in sides.items():
+        found = Counter(_first_change(face, walk, near) for walk in walks)
         del found[None]
         at = max(found, key=lambda depth: sum(found[depth + n] for n in (-1, 0, 1)), default=None)
-        if at is not None and sum(found[at + n] for n in (-1, 0, 1)) > 0.6 * len(spots):
+        if at is not None and sum(found[at + n] for n in (-1, 0, 1)) > 0.6 * len(walks):
             yield edge, round(at * STEP, 2)
 
 
-def _first_change(face: Face, edge: str, spot: float) -> int | None:
-    before = face.at(*_inside(face, edge, spot, STEP / 2))
-    steps = range(int(HATCHED / STEP))
-    other = [differ(before, face.at(*_inside(face, edge, spot, (n + 0.5) * STEP))) for n in steps]
+def _from(face: Face, edge: str) -> Iterator[Walk]:
+    """Give ways inwards from an edge: the place for each depth."""
+    long = face.height if edge in ("left", "right") else face.width
+    for n in range(int((long - 2 * CORNER) / ALONG) + 1):
+        yield partial(_inside, face, edge, CORNER + ALONG * n)
+
+
+def _along(outline: Sequence[Point]) -> Iterator[Walk]:
+    """Give ways inwards from the middles of short pieces of an outline."""
+    turn = 1 if fsum(a * d - c * b for (a, b), (c, d) in _sides(outline)) > 0 else -1
+    for (a, b), (c, d) in _sides(outline):
+        long = hypot(c - a, d - b)
+        pieces = max(1, round(long / ALONG)) if long > STEP else 0
+        for n in range(pieces):
+            share = (n + 0.5) / pieces
+            step = turn * (b - d) / long, turn * (c - a) / long
+            yield partial(_stepped, (a + share * (c - a), b + share * (d - b)), step)
+
+
+def _sides(outline: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    return zip(outline, [*outline[1:], outline[0]], strict=True)
+
+
+def _stepped(start: Point, step: Point, depth: float) -> Point:
+    return start[0] + depth * step[0], start[1] + depth * step[1]
+
+
+def _first_change(face: Face, walk: Walk, near: float) -> int | None:
+    """Say after how many steps inwards another colour begins; nothing where `near` the cut many lines follow."""
+    before = face.at(*walk(STEP / 2))
+    other = [differ(before, face.at(*walk((n + 0.5) * STEP))) for n in range(int(near / STEP))]
     lines = sum(one and not last for last, one in pairwise(other))
-    return next((n for n in steps if other[n] and n < int(DEEPEST / STEP)), None) if lines <= LINES else None
+    return next((n for n in range(int(DEEPEST / STEP)) if other[n]), None) if lines <= LINES else None
 
 
 def _inside(face: Face, edge: str, spot: float, depth: float) -> tuple[float, float]:
@@ -138,11 +170,11 @@ class Knife:
                 one.turn,
                 n > number,
                 *(round(v, 3) for v in (one.x - cut.x, one.y - cut.y)),
-                _from(one.clip, cut),
+                _apart(one.clip, cut),
             )
             for n, one in near
         )
-        key = (stamp.face, stamp.turn, edge, _from(stamp.clip, cut), around)
+        key = (stamp.face, stamp.turn, edge, _apart(stamp.clip, cut), around)
         if key not in self._known:
             self._known[key] = max(self._widths(stamp, number, edge, near), default=0.0)
         return self._known[key]
@@ -180,7 +212,7 @@ class Knife:
         }[stamp.turn % 360]()
 
 
-def _from(box: Box, other: Box) -> tuple[float, ...]:
+def _apart(box: Box, other: Box) -> tuple[float, ...]:
     return tuple(round(v, 3) for v in (box.x - other.x, box.y - other.y, box.width, box.height))
 
 
