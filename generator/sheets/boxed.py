@@ -5,7 +5,7 @@ Arithmetic in millimetres; what is drawn on a picture is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, product
 from math import fsum
 
