@@ -169,14 +169,14 @@ def _works(act: TrapAct, move: Move, face: int | None) -> None:
 
 def top_card(table: Table, read: Read) -> Question:
     """Ask which card the AI draws: the kinds of cards, those that are drawn again as one, then the cards of a kind."""
-    tables, cards = table.content["tables"], table.content["cards"]
-    choices = []
+    tables, cards, choices = table.content["tables"], table.content["cards"], list[Item]()
+    redraws = tables["ai_redraws"]
     for kind in table.content["kinds"]:
         name, codes = tables["kinds"][kind]["name"], [code for code, one in cards.items() if one["kind"] == kind]
-        if kind not in tables["ai_redraws"] and codes:
-            choices.append(Item(name.replace(" ", "-") if len(codes) > 1 else codes[0], name, face=codes[0]))
-    again = listed([one["name"] for one in cards.values() if one["kind"] in tables["ai_redraws"]], "or")
-    choices.append(Item(AGAIN, _("draw again"), again, face=of_kind(table, tables["ai_redraws"][0])))
+        if kind not in redraws and codes:
+            choices.append(Item(name.replace(" ", "-") if codes[1:] else codes[0], name, face=codes[0]))
+    again = listed([one["name"] for one in cards.values() if one["kind"] in redraws], "or")
+    choices.append(Item(AGAIN, _("draw again"), again, face=of_kind(table, redraws[0])))
 
     def cards_of(words: list[str]) -> Menu | None:
         chosen = len(words) == 1 and words[0] in [item.word for item in choices]

@@ -17,7 +17,7 @@ from companion.games.trap_attack.calls import TrapAct, ai_plays, many, put, uncl
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import SWAPPED, fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
-from companion.kit.forms import Form, made
+from companion.kit.forms import Form
 from companion.kit.game import Question
 from companion.kit.slots import Said, Slot, number
 
@@ -142,7 +142,7 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
 def _swapping(turn: Turn, **said: Any) -> Move:
     """Make `lives 3`: lives are swapped with the AI, and the own one was 3."""
     block = turn.roll("ai_action", _("to see whether the swap is blocked")).face
-    return made(FORMS[2], turn, **said, block=block)
+    return {"do": "lives", **said, "block": block}
 
 
 WHO: Final = Slot("who", _only)

@@ -55,13 +55,14 @@ def line(table: Table) -> str:
     start = put(table, "Round {n} · {who}", n=state["round"], who=who)
     if state["open"]:
         return start
-    if free_due(table, who) and not is_ai(table, who):
+    mine, due = not is_ai(table, who), free_due(table, who)
+    if mine and due:
         free = free_steps(table)
         start += _(", free move of {n}", n=free) if free != table.rules["free_move"] else _(", free move")
     elif stopped(table, who):
         start += ", X"
     hand = pawns.left(table, who)
-    if hand and not is_ai(table, who) and not free_due(table, who):
+    if hand and mine and not due:
         start += f", {hand}"
     return f"{start}: {' '.join(f'{number} {item.word}' for number, item in first(table).choices())}"
 
@@ -102,13 +103,14 @@ class TrapAttack(Game):
         ]
         found["players"] = {}
         for who in table.players:
-            pawn = dict(table.of(who))
-            if not state["over"]:
-                pawn.update(relics=len(pawn["relics"]), loot=len(pawn["loot"]))
-            pawn["number"] = board.number(table.content, pawn["at"])
-            pawn["to_go"] = to_go(table, who)
-            pawn["open_mines"] = [mine for mine in table.content["tables"]["mines"] if mine not in pawn["taken"]]
-            found["players"][who] = pawn
+            pawn = table.of(who)
+            found["players"][who] = {
+                **pawn,
+                **({} if state["over"] else {"relics": len(pawn["relics"]), "loot": len(pawn["loot"])}),
+                "number": board.number(table.content, pawn["at"]),
+                "to_go": to_go(table, who),
+                "open_mines": [mine for mine in table.content["tables"]["mines"] if mine not in pawn["taken"]],
+            }
         return found
 
     def shown(self, table: Table, path: Sequence[str], value: Any) -> Any:
@@ -147,8 +149,7 @@ class TrapAttack(Game):
         if offered is not None:
             shown = ", ".join(f"{number} {item.text}" for number, item in offered.choices())
             raise Unclear(f"{offered.ask} {shown}{offered.free}")
-        verb = next((verb for verb in VERBS if verb.name == line[0]), None)
-        return verb.read(turn, line[1:]) if verb is not None and verb.read is not None else None
+        return next((verb.read(turn, line[1:]) for verb in VERBS if verb.name == line[0] and verb.read), None)
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""

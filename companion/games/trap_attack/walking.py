@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, counts, is_ai, its_pawn, many, put, unclear, whose
+from companion.games.trap_attack.calls import TrapAct, counts, is_ai, many, put, unclear, whose
 from companion.games.trap_attack.cards import OWN, own
 from companion.games.trap_attack.pawns import (
     ai_move,
@@ -92,21 +92,21 @@ def go(
 def _goes(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: Paid, why: str, yellow: int) -> None:
     """Tell where somebody goes, and what it cost; the AI's pawn is moved by people, space by space (TA-SOLO-10)."""
     table, pawn, n = act.table, act.table.of(who), len(walked.path)
-    at, name = [board.shown(table.content, space) for space in (pawn["at"], *walked.path)], table.name(who)
+    at = [board.shown(table.content, space) for space in (pawn["at"], *walked.path)]
     where, ends = f"{at[0]} → {at[-1]}", _(" It ends at the boat: {n} less.", n=lost) if lost else ""
     if not n:
-        said = _("{who} stays at {at}.", who=name, at=at[0])
-        act.hands("{pawn} stays", (_("There is no space to walk.") + ends,), of=who, pawn=who)
+        why = _("There is no space to walk.") + ends
+        act.tell("{who} stays at {at}.", "{pawn} stays", (why,), who, at=pawn["at"], pawn=who)
     elif is_ai(table, who):
         way = ", ".join(board.told(table.content, pawn["at"], pawn["stage"], walked.path))
         way += _(" (fixed path{see:, TA-SOLO-10})") if walked.forks else ""
-        said = _("Move {pawn} {where}: {way}.", pawn=its_pawn(table, who), where=where, way=way)
+        act.say("Move {pawn} {where}: {way}.", who, where=where, way=way)
     else:
         way = _(" by {spaces}", spaces=" ".join(at[1:-1])) if n > 2 else ""
         pays = " + ".join(ngettext(PAID[what], PAID[what], far) for far, what in paid)
-        said = f"{name} {where}{way}{pays and f' ({pays})'}."
-    rest = ngettext(" {n} step lost: the boat{see:C39}.", " {n} steps lost: the boat{see:C39}.", lost) if lost else ""
-    act.line(said + rest)
+        act.line(f"{table.name(who)} {where}{way}{pays and f' ({pays})'}.")
+    if lost:
+        act.said[-1] += ngettext(" {n} step lost: the boat{see:C39}.", " {n} steps lost: the boat{see:C39}.", lost)
     if n:
         puts = " ".join(_put_away(table, far, what) for far, what in paid)
         act.hands(
@@ -133,13 +133,16 @@ PAID: Final = marked({
 
 def _put_away(table: Table, spaces: int, what: str) -> str:
     """Tell hands what some spaces cost: which skulls are put away for them."""
-    if what == "foot":
-        return _("Discard {skulls}.", skulls=many("foot", spaces))
-    if what == "traded":
-        return _("Discard {skulls}.", skulls=many("skull", spaces * table.rules["three_for_one"]))
-    if what == "free":
-        return ngettext("{n} space is free.", "{n} spaces are free.", spaces)
-    return ngettext("{n} space is free, the head start.", "{n} spaces are free, the head start.", spaces)
+    if what in FREE:
+        return ngettext(*FREE[what], spaces)
+    each = table.rules["three_for_one"]
+    return _("Discard {skulls}.", skulls=many("foot", spaces) if what == "foot" else many("skull", spaces * each))
+
+
+FREE: Final = {
+    "free": several("{n} space is free.", "{n} spaces are free."),
+    "head start": several("{n} space is free, the head start.", "{n} spaces are free, the head start."),
+}
 
 
 def _take_crystal(act: TrapAct, who: str) -> None:
@@ -172,9 +175,9 @@ def _take_crystal(act: TrapAct, who: str) -> None:
 
 def reach_home(act: TrapAct, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
-    table, state, first = act.table, act.table.state, not act.table.state["winner"]
+    state, first = act.table.state, not act.table.state["winner"]
     state["winner"] = state["winner"] or who
-    if table.rules["end_trigger"] == "immediate":
+    if act.table.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
     ends, why = ENDS["over" if state["over"] else "round" if first else "later"]
     act.tell(
@@ -237,11 +240,11 @@ def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Seque
 
 def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
     """Tell whether skulls pay for spaces, in groups as they were said; rainbow is any colour (TA-MOVE-3, C19)."""
-    each, known = table.rules["three_for_one"], table.content["skulls"]
-    wild = table.content["tables"]["wild_colour"]
-    groups = [[known[code] for code in codes[at : at + each]] for at in range(0, len(codes), each)]
+    each, wild = table.rules["three_for_one"], table.content["tables"]["wild_colour"]
+    skulls = [table.content["skulls"][code] for code in codes]
+    groups = [skulls[at : at + each] for at in range(0, len(codes), each)]
     return len(codes) == each * spaces and all(
-        all(one["icon"] == "shield" for one in group) or len({one["colour"] for one in group} - {wild}) <= 1
+        {one["icon"] for one in group} == {"shield"} or len({one["colour"] for one in group} - {wild}) <= 1
         for group in groups
     )
 
