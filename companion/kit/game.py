@@ -21,6 +21,19 @@ def over() -> tuple[Item, ...]:
     return tuple(Item(item.word, _(item.label)) for item in OVER)
 
 
+def by_numbers(
+    menu: Callable[[list[str]], Menu | None], line: list[str], words: list[str]
+) -> tuple[list[str], list[str]]:
+    """Go on with a line by the numbers of its choices, as far as words are such; give it, and the words behind them."""
+    while words and words[0].isdecimal():
+        offered = menu(line)
+        chosen = offered.chosen(int(words[0])) if offered is not None else None
+        if chosen is None:
+            break
+        line, words = [*line, *chosen.word.split()], words[1:]
+    return line, words
+
+
 class Question(NamedTuple):
     """An open question: how it is asked, what is offered, and how the answer is read.
 

@@ -20,6 +20,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Menu
 from companion.engine.reply import BREACH, MOVED_ON, NO_SESSION, UNCLEAR, Reply
 from companion.engine.words import Line, Unclear, cut
+from companion.kit.game import by_numbers
 from companion.table.livesession import LiveSession
 from companion.table.menus import finished
 from companion.terminal.screen import Screen, width_of
@@ -130,18 +131,12 @@ class Play:
         if len(words) == 1 and menu is not None and not self._listed(words[0], menu):
             self._offer(self.built)
             return
-        while words and menu is not None and words[0].isdecimal():
-            number = int(words[0])
-            if number == 0:
-                self.built = []
-                self._offer([])
-                return
-            chosen = menu.chosen(number)
-            if chosen is None:
-                break
-            self.built += chosen.word.split()
-            words = words[1:]
-            menu = self._menu(self.built)
+        self.built, words = by_numbers(self._menu, self.built, words)
+        menu = self._menu(self.built)
+        if words and words[0].isdecimal() and not int(words[0]) and menu is not None:
+            self.built = []
+            self._offer([])
+            return
         if len(words) == 1 and words[0].isdecimal() and menu is not None and menu.items and not menu.free:
             self._short(_("There is no {number} here; 0 goes back.", number=int(words[0])))
             self._offer(self.built)

@@ -7,6 +7,7 @@ down until the race is over. Rule ids are the brief's; every number comes from r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from companion.engine.medium import on_screen
@@ -22,7 +23,7 @@ from companion.games.trap_attack.turns import begun
 from companion.games.trap_attack.verbs import ALIASES, FORMS, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
 from companion.kit.forms import entry, several
-from companion.kit.game import Game
+from companion.kit.game import Game, by_numbers
 
 PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
 """What has which number, all evening; in the AI's turn its dice have the first."""
@@ -135,13 +136,7 @@ class TrapAttack(Game):
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read a line that begins with no verb: an answer, or choices by number from the verb on."""
-        said, rest = list[str](), list(words)
-        while rest and rest[0].isdecimal():
-            menu = self.menu(turn.table, said)
-            chosen = menu.chosen(int(rest[0])) if menu is not None else None
-            if chosen is None:
-                break
-            said, rest = [*said, *chosen.word.split()], rest[1:]
+        said, rest = by_numbers(partial(self.menu, turn.table), [], words)
         line = [*said, *rest]
         if not said or self.question(turn.table):
             return super().answer(turn, line)
