@@ -156,11 +156,9 @@ class TrapAttackSeats(Seats):
     def _say(self, line: str) -> None:
         self.referee.say(line)
         for one in self.referee.happened:
-            if one["what"] in COUNTED:
-                self.count(one["who"], COUNTED[one["what"]])
-            elif one["what"] == "relic":
+            self.count(one["who"], COUNTED[one["what"]])
+            if "code" in one:
                 self.count(one["who"], f"relic {one['code']} taken")
-                self.count(one["who"], "relics")
 
     def _go_on(self) -> None:
         """Do what nobody decides, until somebody does: refill, lay relics, draw for the AI, end a turn."""
@@ -521,6 +519,7 @@ COUNTED: Final = {
     "blocked": "traps stopped by the AI's die",
     "marked": "paralysed",
     "cycled": "relic rows moved on",
+    "relic": "relics",
 }
 """What happens within a line and is counted, by what a report calls it."""
 SEATS: Final = TrapAttackSeats
