@@ -313,7 +313,8 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
         )
 
     def take(said: Said) -> dict[str, Any] | None:
-        table, walked, less = said.table, ahead(said)[0], len(ahead(said)[0].forks)
+        table, (walked, _ways) = said.table, ahead(said)
+        less = len(walked.forks)
         if not walked.fork and less < len(said["walk"].get("ways", ())) and steps(said):
             lies = ngettext("only {n} fork", "only {n} forks", less) if less else _("no fork")
             at, far = table.of(said["who"])["at"], many("space", steps(said))
