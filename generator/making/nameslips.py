@@ -38,7 +38,7 @@ def _names_in(text: str) -> Mapping[str, int]:
     found: Counter[str] = Counter()
     for code in _CODE.finditer(text):
         found.update(_NAME.findall(_TEXT.sub("", code[0])))
-        compared = _COMPARED.findall(code[0])  # with rules it is `ruled` that looks
+        compared = _COMPARED.findall(code[0])  # with rules it is `slips` that looks
         found.update(_VALUE + (one or other) for rule, one, other in compared if not rule)
     return found
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.game import load_game
-from generator.catalog.model import Edition
+from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import unforeseen
@@ -27,12 +27,11 @@ from generator.drawing.decks import (
     open_workshop,
     renderer_of,
 )
-from generator.drawing.order import Order
+from generator.drawing.order import Order, Wish
 from generator.drawing.pieces import Faces, Split, Step, Work, in_one
 from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import FACE, Reads
 from generator.keeping.manifest import Made, digest, tool
-from generator.making.fronts import left_out
 from generator.making.passing import Passing, passing
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
@@ -412,3 +411,32 @@ def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             shop.draft,
         )
     )
+
+
+_FEW = 8  # words on a back that only says what it is the back of: a title, a tagline
+
+
+def left_out(game: Game, wish: Wish, files: Iterable[Planned], drawn: Mapping[str, Drawn]) -> Iterator[Problem]:
+    """Give a note for each deck whose backs differ or hold words to be read, where `wish` prints fronts only."""
+    if wish.duplex != "none" or wish.press:
+        return
+    parts = {deck.id: part.id for part in game.parts.values() for deck in part.decks}
+    for file in files:
+        for deck in file.part.decks:
+            if fact := _missed(deck, drawn[deck.id]) if deck.id in drawn and deck.id in parts else "":
+                hint = f"with --duplex long --only {parts[deck.id]} they are printed on both sides"
+                yield Problem(deck.mark, f"--duplex none leaves out the backs of “{deck.name}”, {fact}", hint)
+
+
+def _missed(deck: Deck, drawn: Drawn) -> str:
+    """Say what people miss who have no backs of a deck; "" where these only say which deck it is."""
+    keys = dict.fromkeys(key for card in deck.cards if (key := drawn.keys.get((card.id, "back"))))
+    words = max((_words(drawn, key) for key in keys), default=0)
+    if words > _FEW:
+        return f"which hold up to {words} words each"
+    return "which are not all alike" if len(keys) > 1 else ""
+
+
+def _words(drawn: Drawn, key: str) -> int:
+    """Count the words that a face holds to be read."""
+    return sum(len(line.words.split()) for line in drawn.pictures[key].lettering if not line.spared)

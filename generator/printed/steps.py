@@ -1,8 +1,12 @@
-"""Record what was printed, and write reprints: what `tuckbox printed` and `tuckbox reprint` leave on the disk."""
+"""Record what was printed, and write reprints: what `tuckbox printed` and `tuckbox reprint` leave on the disk.
+
+Of a rulebook that is its change sheet: the changed pages, whole, to be cut out and laid over the printed ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,26 +16,28 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Game, Side
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
+from generator.drawing.decks import Drawn
 from generator.drawing.order import Order
 from generator.keeping import files
 from generator.keeping.alone import alone
+from generator.making.passing import passing
 from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles, stickers
-from generator.printed.books import PAGE
+from generator.printed.books import PAGE, BookNow, Page
 from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
-from generator.printed.changesheet import change_sheet
 from generator.printed.facedigest import showable
 from generator.printed.ledger import FIRST, Ledger, Row, Spot
 from generator.printed.ledgerfiles import NAME
 from generator.printed.record import record, with_books
-from generator.printed.sheets import Sheets
+from generator.printed.sheets import SIZE, Sheets, edge
 from generator.printed.snapshot import NAMES
 from generator.printed.takeout import Entry, take_out_list
-from generator.printed.unfit import unfit
 from generator.printed.work import Held, Packed, Wanted, held, packed, paper_of, today
 from generator.printed.written import dump
 from generator.reporting.report import Progress
+from generator.rulebook.draw import Stage
+from generator.sheets.booklet import folded
 
 
 class Recorded(NamedTuple):
@@ -282,3 +288,46 @@ def _named(change: Change, row: Row | None) -> str:
 
 
 _WHY = {"withdrawn": Said("it is no longer in the game"), "fewer": Said("there are fewer copies of it now")}
+
+
+_BESIDE = 1.2
+"""Mm between a page and the words along its outer edge."""
+
+_LEAST = 3.0
+"""Mm from the edge of the paper, where words lie on the page if there is no room beside it."""
+
+
+def change_sheet(asked: Sheets, found: Iterable[tuple[BookNow, Sequence[Page]]]) -> bytes:
+    """Write changed pages of books two on a sheet, in the size that they have in a booklet."""
+    press = asked.press(asked.game.says.gettext("changes of the rules"))
+    says = asked.game.says
+    for book, pages in found:
+        fold = folded(asked.paper, book.size.width, book.size.height)
+        printer = book.made.printer(press, book.file, book.drawn)
+        for two in (pages[at : at + 2] for at in range(0, len(pages), 2)):
+            numbers = says.listed([str(page.number) for page in two])
+            press.page(fold.width, fold.height, label=f"{book.part.name} {numbers}")
+            which = f"{asked.game.title}, {book.part.name}, {numbers}"
+            said = says.gettext("{pages}: cut out, and lay over the old pages", pages=which)
+            press.text(max(_LEAST, fold.left.x - _BESIDE), fold.left.bottom, said, SIZE, turn=270)
+            for page, box in zip(two, (fold.left, fold.right), strict=False):
+                printer.page(page.leaf, Stage(box.x, box.y, fold.scale))
+                press.outline(edge(box), stroke="#000", width=0.1, dash=(1.5, 1.0))
+    return press.finish()
+
+
+def unfit(of: Held) -> tuple[Problem, ...]:
+    """Put the faces of what has to be printed through the gate, as `build` does; say what is wrong with them."""
+    asked: dict[str, set[str]] = {}
+    for change in of.changes:
+        if change.printed:
+            asked.setdefault(change.deck, set()).add(change.card)
+    whole = of.now.whole
+    drawn: dict[str, Drawn] = {}
+    meant = []
+    for deck in {shown.deck.id: shown.deck for shown in whole.faces.values() if shown.deck.id in asked}.values():
+        mine = {(shown.card.id, str(shown.side)): shown for shown in whole.faces.values() if shown.deck.id == deck.id}
+        keys = {spot: shown.look for spot, shown in mine.items() if spot[0] in asked[deck.id]}
+        drawn[deck.id] = Drawn(keys, {shown.look: shown.painted for shown in mine.values()})
+        meant.append(replace(deck, cards=tuple(card for card in deck.cards if card.id in asked[deck.id])))
+    return passing(whole.game, of.asked.edition, tuple(meant), drawn).problems

@@ -8,14 +8,19 @@ pictures is a figure, `::: example Title` … `:::` and `> [!NOTE]` are boxes, `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import cache
 from urllib.parse import unquote
 
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import QUOTES
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.named import NamedTuple
 from generator.rulebook import lint, shots, slips
 from generator.rulebook.blocks import (
     Block,
@@ -30,14 +35,11 @@ from generator.rulebook.blocks import (
     Run,
     Shot,
     Stroke,
+    Table,
     Turn,
     plain,
 )
-from generator.rulebook.fences import DEEPEST, fences
 from generator.rulebook.leftovers import leftovers
-from generator.rulebook.parsing import DEEP, LANGUAGE, MOST_TOKENS, TOO_LONG, Line, parser, slug_of
-from generator.rulebook.rows import table_of
-from generator.rulebook.runs import paged, text_runs
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 DRAWN, COLUMN = "drawn", "column"
@@ -310,3 +312,164 @@ class Reader:
             return None
         caption = self._inline(picture, line) if picture.children else ()
         return Shot(source.kind, source.name, source.options, caption, line)
+
+
+_ALIGN = re.compile(r"text-align:(\w+)")
+
+
+def table_of(tokens: Sequence[Token], at: int, line: int, inline: Callable[[Token], Inline]) -> tuple[Table, int]:
+    """Read the table that opens at a token; return it and where it closes. `inline` reads the text of a cell."""
+    rows: list[tuple[Inline, ...]] = []
+    row: list[Inline] = []
+    align: list[str] = []
+    head: tuple[Inline, ...] = ()
+    while tokens[at].type != "table_close":
+        token = tokens[at]
+        if token.type == "tr_open":
+            row = []
+        elif token.type in ("th_open", "td_open"):
+            style = _ALIGN.search(str(token.attrGet("style") or ""))
+            if token.type == "th_open":
+                align.append(style[1] if style else "left")
+            row.append(inline(tokens[at + 1]))
+        elif token.type == "tr_close":
+            if head or rows or not align:
+                rows.append(tuple(row))
+            else:
+                head = tuple(row)
+        at += 1
+    return Table(head if any(head) else (), tuple(rows), tuple(align), line), at
+
+
+RULE = re.compile(r"\[([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,\s*[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)*)\](?!\()")
+_ICON = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
+
+
+def text_runs(text: str, strong: bool, slanted: bool, link: str, line: int) -> Iterator[Run]:
+    """Find the rules stated and the icons in a stretch of text."""
+    at = 0
+    for match in re.finditer(f"{RULE.pattern}|{_ICON.pattern}", text):
+        before = text[at : match.start()]
+        at = match.end()
+        if match[1]:
+            if not text[at:].strip(" ") or text[at] in ".,;:!?)":
+                before = before.rstrip(" ")  # the space before an id belongs to the id
+            elif not before or before[-1] == " ":
+                at += len(text[at:]) - len(text[at:].lstrip(" "))
+            yield Run(before, strong, slanted, link=link, line=line)
+            yield from (Run(name.strip(), kind="rule", line=line) for name in match[1].split(","))
+        else:
+            yield Run(before, strong, slanted, link=link, line=line)
+            yield Run(match[2], kind="icon", link=link, line=line)
+    yield Run(text[at:], strong, slanted, link=link, line=line)
+
+
+def paged(runs: Sequence[Run]) -> Iterator[Run]:
+    """Turn a link that says `page` into the page's number; drop empty runs and the space before a line's end."""
+    for run in runs:
+        if run.kind == "text" and run.link.startswith("#") and run.text == "page":
+            yield run._replace(kind="page", text=run.link[1:])
+        elif run.text or run.kind == "break":
+            yield run
+
+
+DEEPEST = 8
+"""So many boxes may stand in one another; a column has room for three."""
+
+
+class Fences(NamedTuple):
+    """What each line is as a fence, None where it is none; and which line closes the one that a line opens."""
+
+    at: Sequence[re.Match[str] | None]
+    ends: dict[int, int]
+    last: int
+    """The number of the last line that is a fence, -1 if there is none."""
+
+    def end(self, opened: int) -> int:
+        """Give the line that closes what is opened in a line; the end of the text where none does."""
+        return self.ends.get(opened, len(self.at))
+
+
+def fences(lines: Sequence[str], boxes: Set[str], others: Set[str]) -> Fences:
+    """Match all fences in one go; what is neither one of the `boxes` nor of the `others` is a box with a slip in it.
+
+    Such a one ends where the box ends that it stands in, as its own end is taken for that one's.
+
+    >>> fences(["::: note", "a", ":::"], {"note"}, set()).ends
+    {0: 2}
+    """
+    found = [slips.fence(line, (*boxes, *others)) for line in lines]
+    ends: dict[int, int] = {}
+    opened: list[list[int]] = [[]]
+    last = -1
+    for number, fence in enumerate(found):
+        if fence is None:
+            continue
+        last = number
+        name = fence[1].lower()
+        if not name:
+            ends.update(dict.fromkeys(opened.pop(), number))
+            opened = opened or [[]]
+        elif name in boxes:
+            opened.append([number])
+        elif name not in others:
+            opened[-1].append(number)
+    return Fences(found, ends, last)
+
+
+DEEP = 19
+"""What stands so deep is too deep: each list is two steps, each quote is one. A few steps more are looked at, so that
+it is told; what stands deeper than that the parser drops."""
+MOST_TOKENS = 50_000
+"""Of one book: a paragraph is three, an entry of a list or a cell of a table five; our longest has a few thousand."""
+TOO_LONG = (
+    "the rulebook is longer than any that can be meant",
+    "at most ten thousand paragraphs, entries and cells are set",
+)
+LANGUAGE = "lang"
+_TAG = re.compile(r"\{lang=([^{}\s]*)\}")
+
+
+class Line(NamedTuple):
+    """A line of text and its number in the author's file."""
+
+    text: str
+    line: int
+
+
+@cache
+def parser(quotes: Sequence[str] = "“”‘’") -> MarkdownIt:
+    """Return the parser that makes such quotation marks of straight ones: the outer two, then those within them."""
+    options = {"html": True, "typographer": True, "quotes": quotes, "maxNesting": DEEP + 4}
+    made = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
+    made.inline.ruler.before("link", LANGUAGE, _in_language)
+    return made
+
+
+def _in_language(state: StateInline, silent: bool) -> bool:
+    """Read `[words]{lang=fr}`, a stretch in another language, as tokens `lang_open` and `lang_close` around it."""
+    end = state.md.helpers.parseLinkLabel(state, state.pos) if state.src[state.pos] == "[" else -1
+    tag = _TAG.match(state.src, end + 1) if end >= 0 else None
+    if tag is None:
+        return False
+    if not silent:
+        most, state.pos, state.posMax = state.posMax, state.pos + 1, end
+        state.push(f"{LANGUAGE}_open", "span", 1)
+        state.md.inline.tokenize(state)
+        state.push(f"{LANGUAGE}_close", "span", -1).attrs = {LANGUAGE: tag[1]}
+        state.posMax = most
+    state.pos = tag.end()
+    return True
+
+
+def slug_of(heading: str) -> str:
+    """Return the name by which a heading is led to: its letters, figures and the signs on them, all else as hyphens.
+
+    >>> slug_of("Who wins? (The end)"), slug_of("नाविक 1")
+    ('who-wins-the-end', 'नाविक-1')
+    """
+    kept = (
+        sign if sign.isalnum() or sign == "_" or unicodedata.category(sign)[0] == "M" else "-"
+        for sign in heading.casefold()
+    )
+    return re.sub("-+", "-", "".join(kept)).strip("-") or "section"

@@ -1,4 +1,4 @@
-"""Lay a deck out on a paper: where each card of a sheet is cut, how far it bleeds, where marks and foot go.
+"""Lay a deck out on a paper: where each card is cut and in which order, how far it bleeds, where marks and foot go.
 
 Arithmetic in millimetres from the page's top left corner, done once for a deck; which card lies in which
 slot is not known here, nor what any of it looks like.
@@ -12,7 +12,6 @@ from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edge, Edges, Line
-from generator.sheets.cutplan import Cut, cut_plan
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
 from generator.sheets.grid import EPSILON, Grid, best_grid
 from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
@@ -21,6 +20,37 @@ from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, b
 from generator.sheets.marks import EDGES, bleeds, cut_marks
 from generator.sheets.paper import Paper, named_papers
 from generator.sheets.strip import Strip, strip_at, wants_met
+
+
+class Cut(NamedTuple):
+    """One straight cut: "x" runs down the page at this x, "y" across it at this y, from start to end (mm).
+
+    Cut from mark to mark only: the margin then holds the sheet together, and later marks stay in place.
+    """
+
+    axis: Axis
+    at: float
+    start: float
+    end: float
+
+    @property
+    def length(self) -> float:
+        """How long the cut is."""
+        return self.end - self.start
+
+
+def cut_plan(grid: Grid | Lattice) -> tuple[Cut, ...]:
+    """Give all cuts, the long ones first; those of one direction from left to right or top to bottom.
+
+    >>> from generator.sheets.box import Box
+    >>> nine = Grid(3, 3, 0, 0.0, 63.0, 88.0, Box(10.5, 16.5, 189.0, 264.0))
+    >>> [(cut.axis, cut.at) for cut in cut_plan(nine)][:5]
+    [('x', 10.5), ('x', 73.5), ('x', 136.5), ('x', 199.5), ('y', 16.5)]
+    """
+    cut = grid.cut
+    down = [Cut("x", at, cut.y, cut.bottom) for at in grid.columns_at]
+    across = [Cut("y", at, cut.x, cut.right) for at in grid.rows_at]
+    return tuple(down + across if cut.height >= cut.width else across + down)
 
 
 class Slot(NamedTuple):

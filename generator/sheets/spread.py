@@ -1,17 +1,19 @@
 """Spread the tokens and standees of one file over sheets: fronts, backs right behind them, cut and fold lines.
 
-Arithmetic in millimetres; what is drawn on a token is not known here.
+Short strokes stand beside a cut where a line on it would show. Arithmetic in millimetres; what is drawn on a token is
+not known here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import fsum, hypot
 
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.named import NamedTuple
 from generator.sheets.alike import NONE, Looks, alike, are_strange, size_of
-from generator.sheets.blockcuts import straight, straight_cuts, ticks
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
@@ -24,6 +26,8 @@ from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, groun
 from generator.sheets.roomy import roomy
 from generator.sheets.shape import (
     Matrix,
+    Point,
+    Segment,
     Shape,
     flattened,
     grown,
@@ -37,7 +41,6 @@ from generator.sheets.shape import (
 )
 from generator.sheets.sheet import Side
 from generator.sheets.stagger import Steps, round_steps, steps
-from generator.sheets.strokes import strokes
 
 
 class Spread(NamedTuple):
@@ -299,3 +302,86 @@ def _standee(one: TokenSet, card: str, box: Box, seen: Edges, *, backed: bool) -
         upper, lower = Box(box.x, box.y, wide, base), Box(box.x, front.bottom, wide, base)
         yield put(one.foot.id, "front", upper, 180, Edges(seen.left, seen.top, seen.right, 0.0))
         yield put(one.foot.id, "front", lower, 0, Edges(seen.left, 0.0, seen.right, seen.bottom))
+
+
+MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
+
+
+def straight_cuts(block: Block, lot: Lot) -> int:
+    """Count the straight cuts that free a block's pieces."""
+    if not lot.touching:
+        return 0
+    rows = -(-len(block.at) // block.columns)
+    return block.columns + rows + 2 if lot.gap == 0 else 2 * (block.columns + rows)
+
+
+def ticks(block: Block, lot: Lot) -> Iterator[Line]:
+    """Mark every straight cut of a block at both its ends, outside the bleed."""
+    box = block.box
+    near = lot.bleed + MARK_CLEAR
+    far = near + MARK_LENGTH
+    rows = -(-len(block.at) // block.columns)
+    across, down = lot.pitch
+    for x in _lines(box.x, lot.width, across, block.columns):
+        yield Line(x, box.y - far, x, box.y - near)
+        yield Line(x, box.bottom + near, x, box.bottom + far)
+    for y in _lines(box.y, lot.height, down, rows):
+        yield Line(box.x - far, y, box.x - near, y)
+        yield Line(box.right + near, y, box.right + far, y)
+
+
+def straight(block: Block, lot: Lot) -> Iterator[str]:
+    """Draw every straight cut of a block, from end to end."""
+    box = block.box
+    across, down = lot.pitch
+    for x in _lines(box.x, lot.width, across, block.columns):
+        yield path((("m", (x, box.y)), ("l", (x, box.bottom))))
+    for y in _lines(box.y, lot.height, down, -(-len(block.at) // block.columns)):
+        yield path((("m", (box.x, y)), ("l", (box.right, y))))
+
+
+def _lines(start: float, length: float, pitch: float, count: int) -> list[float]:
+    return sorted({round(start + i * pitch + end, 6) for i in range(count) for end in (0.0, length)})
+
+
+CLEAR = 0.5
+"""From the cut to a stroke: a hand that slips by so much leaves nothing of it on the token."""
+LONGEST = 1.2
+SHORTEST = 0.4
+"""Shorter strokes would be dots: where the bleed is so narrow, the cut itself is drawn."""
+APART = 4.0
+"""From one stroke to the next, at most about."""
+FEWEST = 8
+
+
+def strokes(points: Sequence[Point], bleed: float) -> str | None:
+    """Draw strokes that stand upright on an outline, as path data; None where they have no room in the bleed.
+
+    >>> strokes([(0, 0), (8, 0), (8, 8), (0, 8)], 2.0).split(" M")[0]
+    'M2 -0.5 L2 -1.7'
+    """
+    long = min(LONGEST, bleed - CLEAR)
+    if long < SHORTEST:
+        return None
+    found: list[Segment] = []
+    for (x, y), (nx, ny) in _around(points):
+        found.append(("m", (x + nx * CLEAR, y + ny * CLEAR)))
+        found.append(("l", (x + nx * (CLEAR + long), y + ny * (CLEAR + long))))
+    return path(tuple(found))
+
+
+def _around(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """Give points along an outline at equal steps, each with the direction that leads away from the piece."""
+    ring = [*points, points[0]]
+    edges = [(one, other) for one, other in pairwise(ring) if hypot(other[0] - one[0], other[1] - one[1]) > 1e-6]
+    way = 1.0 if fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges) > 0 else -1.0  # y runs down: clockwise
+    around = fsum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges)  # `sum` adds otherwise before Python 3.12
+    step = around / max(FEWEST, round(around / APART))
+    at = step / 2
+    for (x1, y1), (x2, y2) in edges:
+        long = hypot(x2 - x1, y2 - y1)
+        dx, dy = (x2 - x1) / long, (y2 - y1) / long
+        while at < long:
+            yield (x1 + dx * at, y1 + dy * at), (way * dy, -way * dx)
+            at += step
+        at -= long

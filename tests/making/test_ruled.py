@@ -7,7 +7,7 @@ from generator.catalog.roots import Roots
 from generator.drawing.order import Order
 from generator.making.build import check
 from generator.making.gamefiles import GameFiles
-from generator.making.ruled import misruled
+from generator.making.slips import misruled
 from generator.reporting.report import Progress
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import TOP

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from generator.printed import stickers
 from generator.printed.ledgerfiles import read_pictures
+from generator.printed.sheets import shelved
 from generator.sheets.box import Box
-from generator.sheets.shelves import shelved
 from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, Dot, Table
 

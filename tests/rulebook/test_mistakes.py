@@ -11,8 +11,7 @@ from generator.making.build import check
 from generator.reporting.report import Progress
 from generator.rulebook import slips
 from generator.rulebook.blocks import Box
-from generator.rulebook.markdown import Reader
-from generator.rulebook.parsing import TOO_LONG
+from generator.rulebook.markdown import TOO_LONG, Reader
 from tests.helpers.little import deck_file, write_game
 
 DATA = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
