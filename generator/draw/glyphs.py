@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 
 from generator.draw.faults import FaceError, Refusal
-from generator.draw.records import Form, Icon, Item, Matrix, times
+from generator.draw.records import Form, Icon, Item, Matrix, silent_form, times
 from generator.draw.run import Reading
 
 
@@ -24,7 +24,7 @@ def _form(reader: Reading, icon: Icon) -> Form:
     known = reader.glyphs.get(key)
     if known is None:
         try:
-            known = reader.drawn(reader.typesetter.drawing(icon))
+            known = silent_form(reader.drawn(reader.typesetter.drawing(icon)), {})
         except FaceError as error:
             _, fact, hint = error.found[0]
             raise Refusal(f"a glyph of {reader.typesetter.family(icon)} cannot be drawn: {fact}", hint) from None

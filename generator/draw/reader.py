@@ -67,9 +67,9 @@ class Reader:
         pictures: Pictures | None = None,
     ) -> None:
         self.typesetter, self.pictures = typesetter, pictures
-        self.pictured = self.holds = self.found = False
+        self.holds = self.found = False
         self.glyphs: dict[tuple[str, str], Form] = {}
-        self._roots: dict[tuple[str, bool, bool], Scope] = {}
+        self._roots: dict[tuple[str, bool], Scope] = {}
         self._canonical: dict[Any, Scope] = {}
         self._forms: dict[tuple[str, Scope, Box | None], tuple[Form, int]] = {}
 
@@ -84,8 +84,7 @@ class Reader:
 
         It may also show `symbols`, by links (`#icon-coin`), that are alone.
 
-        Words beyond the edge of the card are refused where the reader `holds` them, words of what is `pictured` say
-        nothing.
+        Words beyond the edge of the card are refused where the reader `holds` them.
 
         Raises:
             FaceError: with all that is wrong with it.
@@ -140,7 +139,7 @@ class Reader:
         if "<style" in svg:
             parts = [found or "" for found in re.findall(_STYLE, svg, re.DOTALL)]
             text = "\n".join([part.replace("<![CDATA[", "").replace("]]>", "") for part in parts])
-        root = self._roots.get((text, self.pictured, self.found))
+        root = self._roots.get((text, self.found))
         if root is None:
             sheet: Any = ()
             if text:
@@ -150,10 +149,8 @@ class Reader:
                     sheet = parse_sheet(text)
                 except Refusal as refusal:
                     raise FaceError([(svg.find("<style"), refusal.fact, refusal.hint)]) from None
-            root = self._roots[text, self.pictured, self.found] = Scope(
-                IDENTITY, Look(), Type(), "document", sheet=sheet
-            )
-            root.pictured, root.found = self.pictured, self.found
+            root = self._roots[text, self.found] = Scope(IDENTITY, Look(), Type(), "document", sheet=sheet)
+            root.found = self.found
         return root
 
     def _walk(self, run: Run, first: int, last: int, scope: Scope, items: list[Item]) -> None:
@@ -302,15 +299,15 @@ class Reader:
 
     def drawn(
         self, svg: str, quoted: Mapping[str, Form] = NOTHING, fills: Fills = NOTHING,
-        symbols: Mapping[str, str] = NOTHING, *, pictured: bool = True,
+        symbols: Mapping[str, str] = NOTHING,
     ) -> Form:  # fmt: skip
-        """Return a document of its own as a form; words of one that is `pictured` say nothing. Raises FaceError."""
-        before = self.pictured, self.holds, self.found
-        self.pictured, self.holds, self.found = pictured, False, not quoted
+        """Return a document of its own as a form. Raises FaceError."""
+        before = self.holds, self.found
+        self.holds, self.found = False, not quoted
         try:
             face = self.read(svg, fills, quoted, symbols)
         finally:
-            self.pictured, self.holds, self.found = before
+            self.holds, self.found = before
         return Form(tuple(face.items), face.box, tuple(face.servers.items()), apart=True, solid=bool(quoted))
 
     def _learn(self, run: Run, scope: Scope, token: str, at: int) -> Step:

@@ -8,6 +8,7 @@ else. Colours are CSS words as their author wrote them, checked where they were 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from generator.named import NamedTuple
@@ -291,6 +292,41 @@ class Face(NamedTuple):
     servers: Mapping[str, Server]
     box: Box
     unprinted: tuple[str, ...] = ()
+
+
+def silenced(face: Face, known: dict[int, tuple[Form, Form]]) -> Face:
+    """Return a face whose words say nothing, as one that is shown small; forms that are `known` stay one form each."""
+    servers = {name: _without_words(one, known) for name, one in face.servers.items()}
+    return face._replace(items=_silent(face.items, known), servers=servers)
+
+
+def silent_form(form: Form, known: dict[int, tuple[Form, Form]]) -> Form:
+    """Return a form whose words say nothing; the same one if it has none."""
+    found = known.get(id(form))
+    if found is None:
+        servers = tuple([(name, _without_words(one, known)) for name, one in form.servers])
+        items = _silent(form.items, known)
+        is_same = items is form.items and all(a[1] is b[1] for a, b in zip(servers, form.servers, strict=True))
+        found = known[id(form)] = form, form if is_same else form._replace(items=tuple(items), servers=servers)
+    return found[1]
+
+
+def _without_words(server: Server, known: dict[int, tuple[Form, Form]]) -> Server:
+    items = () if isinstance(server, Gradient) else _silent(server.items, known)
+    return server if isinstance(server, Gradient) or items is server.items else server._replace(items=tuple(items))
+
+
+def _silent(items: Sequence[Item], known: dict[int, tuple[Form, Form]]) -> Sequence[Item]:
+    made: list[Item] = []
+    for item in items:
+        record = item.record
+        kind = type(record)
+        if kind is Text and not record.silent:
+            record = record._replace(silent=True)
+        elif kind is Form:
+            record = silent_form(record, known)
+        made.append(item if record is item.record else Item(record, item.matrix))
+    return items if all(map(is_, made, items)) else made
 
 
 def times(a: Matrix, b: Matrix) -> Matrix:

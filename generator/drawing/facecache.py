@@ -12,7 +12,7 @@ from generator.faces.reads import ordered
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
 from generator.operators.painted import Painted
-from generator.paint.face import halves, paint, picture, read_small
+from generator.paint.face import halves, painted, picture, read
 from generator.typeset.fonts import FontBook
 
 SMALL = "~"  # behind the key of a face: its small picture
@@ -75,7 +75,7 @@ class FaceCache:
         face = face_of(self._renderer, self._deck, card, side)
         trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
         wanted = [kind for kind in kinds if trace.key + kind not in pictures]
-        for kind, one in zip(wanted, self._painted(face, card, side, wanted), strict=True):
+        for kind, one in zip(wanted, self._painted(face, card, side, wanted) if wanted else (), strict=True):
             pictures[trace.key + kind] = one
         return trace
 
@@ -99,15 +99,13 @@ class FaceCache:
     def _painted(self, face: Face, card: Card, side: Side, kinds: Sequence[str]) -> Sequence[Painted]:
         """Paint a face: once for each kind of picture that is wanted, but halves together with the whole."""
         args = face.drawn, self._fonts, face.name, self._folders, face.shows, face.texts
+        fonts, noted = self._fonts, self._deck.kind in NOTED
         try:
+            whole = read(*args, holds=SMALL not in kinds or len(kinds) > 1)
             if LEFT in kinds or RIGHT in kinds:
-                made = dict(zip(_SHARED, halves(*args), strict=True))
+                made = dict(zip(_SHARED, halves(whole, fonts), strict=True))
             else:
-                noted = self._deck.kind in NOTED
-                made = {
-                    kind: picture(read_small(*args), self._fonts) if kind else paint(*args, noted=noted)
-                    for kind in kinds
-                }
+                made = {kind: picture(whole, fonts) if kind else painted(whole, fonts, noted=noted) for kind in kinds}
         except OverdueError:
             raise
         except ContentError as error:

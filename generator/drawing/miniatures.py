@@ -9,7 +9,7 @@ from generator.catalog.model import Card, Deck, Edition, Side
 from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import face_of
 from generator.operators.painted import KEPT_DPI, Painted
-from generator.paint.face import Small, picture, read_small
+from generator.paint.face import Read, picture, read
 
 _Part = tuple[float, float, float, float]
 _DOT = 25.4 / KEPT_DPI
@@ -28,7 +28,7 @@ class Miniatures:
         self._name = name
         self._parts: dict[str, Painted] = {}
         self._made = {key: one for deck in drawn.values() for key, one in deck.small.items()}
-        self._read: dict[str, Small] = {}
+        self._read: dict[str, Read] = {}
 
     def of(self, deck: Deck, card: Card, side: Side, key: str) -> Painted:
         """Draw a face that was drawn in full before, `key` being what it is known by."""
@@ -59,5 +59,6 @@ class Miniatures:
         fonts = self._shop.fonts
         if key not in self._read:
             face = face_of(renderer_of(self._shop, self._edition), deck, card, side)
-            self._read[key] = read_small(face.drawn, fonts, face.name, self._shop.folders, face.shows, face.texts)
+            args = face.drawn, fonts, face.name, self._shop.folders, face.shows, face.texts
+            self._read[key] = read(*args, holds=False)
         return picture(self._read[key], fonts, part, least)

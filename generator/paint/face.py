@@ -16,7 +16,20 @@ from generator.draw.extent import extent, meet
 from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.numbers import numbers
 from generator.draw.reader import Reader, bleed_of
-from generator.draw.records import IDENTITY, Box, Face, Form, Item, Picture, Shape, Text, moved, scale_of
+from generator.draw.records import (
+    IDENTITY,
+    Box,
+    Face,
+    Form,
+    Item,
+    Picture,
+    Shape,
+    Text,
+    moved,
+    scale_of,
+    silenced,
+    silent_form,
+)
 from generator.named import NamedTuple
 from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import Pictures, problems_of
@@ -31,7 +44,46 @@ from generator.typeset.svgtext import written
 NO_FACES: Mapping[str, str] = MappingProxyType({})
 NO_TEXTS: Mapping[str, Text] = MappingProxyType({})
 _MOST_FACES = 500
+_MOST_FORMS = 10_000
 _studios: WeakKeyDictionary[FontBook, Studio] = WeakKeyDictionary()
+
+
+class Read(NamedTuple):
+    """A face that was read, and what it is called."""
+
+    face: Face
+    name: str
+
+
+def read(
+    svg: str,
+    fonts: FontBook,
+    name: str,
+    roots: tuple[Path, ...] = (),
+    quoted: Mapping[str, str] = NO_FACES,
+    texts: Mapping[str, Text] = NO_TEXTS,
+    *,
+    holds: bool = True,
+) -> Read:
+    """Read the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
+
+    `quoted` are the faces and symbols that it may show, as documents of their own, by what a <use> calls them.
+    `texts` are the records that marks in it stand for. Lengths are the SVG's own; without a width and height one unit
+    of its viewBox is one millimetre. Unless it `holds` them, words may reach beyond its edges.
+
+    Raises:
+        ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
+    """
+    return Read(_studio_of(fonts).read(svg, name, roots, quoted, texts, holds=holds), name)
+
+
+def painted(whole: Read, fonts: FontBook, *, noted: bool = False) -> Painted:
+    """Paint a face in full; of a page it is `noted` where its texts and fields lie.
+
+    Raises:
+        ContentError: it is too much.
+    """
+    return _studio_of(fonts).painted(*whole, noted=noted)
 
 
 def paint(
@@ -41,40 +93,21 @@ def paint(
     roots: tuple[Path, ...] = (),
     quoted: Mapping[str, str] = NO_FACES,
     texts: Mapping[str, Text] = NO_TEXTS,
-    *,
-    noted: bool = False,
 ) -> Painted:
-    """Paint the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
-
-    `quoted` are the faces and symbols that it may show, as documents of their own, by what a <use> calls them.
-    `texts` are the records that marks in it stand for. Lengths are the SVG's own;
-    without a width and height one unit of its viewBox is one millimetre. Of a page it is `noted` where its texts and
-    fields lie.
-
-    Raises:
-        ContentError: with everything in the face that is outside the SVG profile or cannot be painted.
-    """
-    studio = _studio_of(fonts)
-    return studio.painted(studio.read(svg, name, roots, quoted, texts), name, noted=noted)
+    """Read a face and paint it in full. Raises ContentError."""
+    return painted(read(svg, fonts, name, roots, quoted, texts), fonts)
 
 
-def halves(
-    svg: str,
-    fonts: FontBook,
-    name: str,
-    roots: tuple[Path, ...] = (),
-    quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, Text] = NO_TEXTS,
-) -> tuple[Painted, Painted, Painted]:
+def halves(drawn: Read, fonts: FontBook) -> tuple[Painted, Painted, Painted]:
     """Paint a picture that two pages share: whole, and for each page without the words that only the other one shows.
 
     Hidden words would be found, copied and read aloud on both.
 
     Raises:
-        ContentError: with everything in it that cannot be painted.
+        ContentError: it is too much.
     """
     studio = _studio_of(fonts)
-    face = studio.read(svg, name, roots, quoted, texts)
+    face, name = drawn
     whole = studio.painted(face, name)
     middle = (face.box[0] + face.box[2]) / 2
     left = [item for item in face.items if not _reach(item)[0] >= middle]
@@ -99,31 +132,8 @@ def _reach(item: Item) -> tuple[float, float]:
     return min([box[0] for box in boxes]), max([box[2] for box in boxes])
 
 
-class Small(NamedTuple):
-    """A face that was read to be shown small, and what it is called."""
-
-    face: Face
-    name: str
-
-
-def read_small(
-    svg: str,
-    fonts: FontBook,
-    name: str,
-    roots: tuple[Path, ...] = (),
-    quoted: Mapping[str, str] = NO_FACES,
-    texts: Mapping[str, Text] = NO_TEXTS,
-) -> Small:
-    """Read the face `svg`, as `paint` does, to be shown small: its words say nothing, and may reach beyond its edges.
-
-    Raises:
-        ContentError: with everything in it that cannot be painted.
-    """
-    return Small(_studio_of(fonts).read(svg, name, roots, quoted, texts, pictured=True), name)
-
-
-def picture(small: Small, fonts: FontBook, part: Box | None = None, least: float = 0.0) -> Painted:
-    """Paint a face that was read to be shown small.
+def picture(shown: Read, fonts: FontBook, part: Box | None = None, least: float = 0.0) -> Painted:
+    """Paint a face to be shown small: its words say nothing.
 
     Of one of which only a `part` is shown, in mm of the card, what lies beside that is left out. So is a face on it
     that is not so many mm of the card large as the `least` that is seen.
@@ -131,14 +141,15 @@ def picture(small: Small, fonts: FontBook, part: Box | None = None, least: float
     Raises:
         ContentError: it is too much.
     """
-    face, name = small
+    studio = _studio_of(fonts)
+    face = studio.silent(shown.face)
     if part is not None:
         bleed = bleed_of(face.box)
         seen = moved(part, (1.0, 0.0, 0.0, 1.0, face.box[0] + bleed, face.box[1] + bleed))
         face = face._replace(items=[item for item in face.items if _meets(item, seen)])
     if least:
         face = face._replace(items=_seen(face.items, least))
-    return _studio_of(fonts).painted(face, name, pictured=True)
+    return studio.painted(face, shown.name, pictured=True)
 
 
 def _meets(item: Item, part: Box) -> bool:
@@ -183,16 +194,17 @@ class Studio:
         self._reader = Reader(self._setter, self._pictures)
         self._painter = Painter(self._pictures.rasters, self._setter.by_key)
         self._shown: dict[tuple[str, str], Form] = {}
+        self._silent: dict[int, tuple[Form, Form]] = {}
 
     def read(
         self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Text], *,
-        pictured: bool = False,
+        holds: bool,
     ) -> Face:  # fmt: skip
         """Read a face. Raises ContentError."""
         svg, fills = _filled(svg, texts)
         reader, pictures = self._reader, self._pictures
         pictures.begin(roots)
-        reader.pictured, reader.holds = pictured, not pictured
+        reader.holds = holds
         shown = _Quoted(self, quoted, texts)
         try:
             return reader.read(svg, fills, shown, quoted)
@@ -206,11 +218,18 @@ class Studio:
             if len(self._shown) > _MOST_FACES:
                 self._shown.clear()
             document, fills = _filled(svg, shown.texts)
-            known = self._shown[name, svg] = self._reader.drawn(document, shown, fills, shown.faces)
+            made = self._reader.drawn(document, shown, fills, shown.faces)
+            known = self._shown[name, svg] = silent_form(made, self._silent)
         return known
 
     def _drawn(self, svg: str) -> Form:
-        return self._reader.drawn(svg, pictured=self._reader.pictured)
+        return self._reader.drawn(svg)
+
+    def silent(self, face: Face) -> Face:
+        """Return a face whose words say nothing."""
+        if len(self._silent) > _MOST_FORMS:
+            self._silent.clear()
+        return silenced(face, self._silent)
 
     def painted(self, face: Face, name: str, *, noted: bool = False, pictured: bool = False) -> Painted:
         """Paint a face. Raises ContentError: it is too much."""

@@ -14,7 +14,7 @@ from generator.catalog.problems import ContentError
 from generator.draw.records import IDENTITY, Form, Item, Matrix, Text, times
 from generator.faces.face import Face
 from generator.faces.layout import Box, Made, Stack
-from generator.paint.face import read_small
+from generator.paint.face import read
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import num
 
@@ -29,7 +29,7 @@ def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, lis
     """
     items: Sequence[Item] = ()
     with suppress(ContentError):  # which is told by who paints it
-        items = read_small(face.drawn, fonts, face.name, (), face.shows, face.texts).face.items
+        items = read(face.drawn, fonts, face.name, (), face.shows, face.texts, holds=False).face.items
     found: list[dict[str, Any]] = []
     spaces: dict[tuple[float, ...], dict[Matrix, None]] = {}
     for text, matrix in _texts(items, IDENTITY):

@@ -7,7 +7,7 @@ import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops
 
-from generator.paint.face import paint, picture, read_small
+from generator.paint.face import paint, picture, read
 from generator.press.pdf import PdfPress
 from generator.typeset.fonts import FontBook
 
@@ -29,7 +29,7 @@ def painted(source, name="face", roots=()):
 
 def small(source, name="face", part=None):
     """Paint a face to be shown small."""
-    return picture(read_small(source, FONTS, name), FONTS, part)
+    return picture(read(source, FONTS, name, holds=False), FONTS, part)
 
 
 def page_of(*faces, roots=(), fonts=FONTS, **about):

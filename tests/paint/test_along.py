@@ -7,7 +7,7 @@ import pytest
 from generator.draw import outline
 from generator.draw.records import IDENTITY
 from generator.draw.writing import Way
-from generator.paint.face import halves
+from generator.paint.face import halves, read
 from tests.paint.drawing import FONTS, difference, page_of, painted, picture_of, svg
 from tests.paint.test_refusals import refusals
 from tests.paint.textlayer import by_readers
@@ -86,7 +86,7 @@ def test_of_a_picture_that_two_pages_share_each_has_the_words_that_it_shows(tmp_
     whole = along("Left", '<path id="p" d="M4 30q10 -10 20 0" fill="none"/>')
     both = along("All of both", '<path id="p" d="M5 30q25 -20 50 0" fill="none"/>')
     for source, found in ((whole, (True, False)), (both, (True, True))):
-        _, left, right = halves(source, FONTS, "spread")
+        _, left, right = halves(read(source, FONTS, "spread"), FONTS)
         assert tuple(bool(half.fonts) and "BDC" in part_of(half) for half in (left, right)) == found
 
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.catalog.problems import ContentError
-from generator.paint.face import paint, picture, read_small
+from generator.paint.face import paint, picture, read
 from generator.typeset.fonts import FontBook
 from tests.helpers import tinyfont as tiny
 from tests.helpers.cases import faults_of
@@ -101,7 +101,7 @@ def test_a_turned_glyph_is_turned_about_where_it_begins(tmp_path):
 
 def test_a_small_picture_of_a_face_shows_the_colours_too(tmp_path):
     def small(source, fonts, name):
-        return picture(read_small(source, fonts, name), fonts)
+        return picture(read(source, fonts, name, holds=False), fonts)
 
     pdf = page(book(tmp_path, layers(((LEFT, 0), (RIGHT, 1)))), face_of("A"), small)
     assert colours(pdf, *HALVES) == [RED, BLUE] and by_pdfium(pdf) == [[]]

@@ -10,7 +10,7 @@ from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.draw.scan import SIGN
 from generator.faces.render import Renderer
-from generator.paint.face import paint
+from generator.paint.face import paint, painted, read
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import Setting
@@ -74,6 +74,10 @@ def set_in(text, setting=PLAIN, place=HERE, setter=SETTER):
     return f"{SIGN}{mark}{SIGN}{write_icons(icons)}", {mark: record}
 
 
+def noted(source, **more):
+    return painted(read(source, FONTS, "card", **more), FONTS, noted=True)
+
+
 def told(draw, *given, **more):
     """What becomes of a document, or what is said to be wrong with it; nothing knows the lines of what is left out."""
     try:
@@ -107,8 +111,8 @@ def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, arou
     if not written(mark, known) and "clipPath" in around:
         return  # nothing shows through a clip of a text without ink: one is shut, the other a mask with nothing in it
     source = svg(GRADIENT + around.format(mark))
-    one = told(paint, source, FONTS, "card", texts=known, noted=True)
-    other = told(paint, written(source, known), FONTS, "card", noted=True)
+    one = told(noted, source, texts=known)
+    other = told(noted, written(source, known))
     if isinstance(one, set) or isinstance(other, set):  # of which of its words is all that may differ
         assert {fact.rpartition("'")[2] for _, fact, _ in one} == {fact.rpartition("'")[2] for _, fact, _ in other}
         return

@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageChops
 
-from generator.paint.face import halves, paint
+from generator.paint.face import halves, paint, read
 from generator.press.raster import face_picture
 from tests.helpers.books import printed
 from tests.paint.drawing import FONTS
@@ -23,8 +23,8 @@ LINES = {
 
 
 def test_each_half_has_the_words_that_it_shows_and_no_others():
-    whole, left, right = halves(SVG.format("".join(LINES.values())), FONTS, "spread")
-    alone = {name: halves(SVG.format(line), FONTS, name) for name, line in LINES.items()}
+    whole, left, right = halves(read(SVG.format("".join(LINES.values())), FONTS, "spread"), FONTS)
+    alone = {name: halves(read(SVG.format(line), FONTS, name), FONTS) for name, line in LINES.items()}
 
     assert whole == paint(SVG.format("".join(LINES.values())), FONTS, "spread")
     kept = {
@@ -44,7 +44,8 @@ def test_each_half_has_the_words_that_it_shows_and_no_others():
 
 def test_what_is_seen_of_each_half_is_as_it_was():
     whole, *both = (
-        face_picture(one, FONTS, 150).convert("L") for one in halves(SVG.format("".join(LINES.values())), FONTS, "x")
+        face_picture(one, FONTS, 150).convert("L")
+        for one in halves(read(SVG.format("".join(LINES.values())), FONTS, "x"), FONTS)
     )
     middle = whole.width // 2
     for box, half in zip(((0, 0, middle, whole.height), (middle, 0, *whole.size)), both, strict=True):
