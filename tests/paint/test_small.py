@@ -8,7 +8,8 @@ from PIL import ImageChops, ImageStat
 
 from generator.faces.document import within
 from generator.faces.face import Face, name_of, referred
-from generator.paint.face import paint
+from generator.paint.face import paint, picture, read
+from generator.paint.face import painted as whole
 from generator.press.pdf import PdfPress
 from tests.helpers.cases import faults_of
 from tests.paint.drawing import FONTS, page_of, picture_of, small, svg
@@ -47,6 +48,14 @@ def test_it_looks_like_the_face_and_has_no_words(drawing):
     assert words and not none
     assert ImageStat.Stat(shown).extrema[0][0] < 160  # something is there to be compared
     assert ImageStat.Stat(ImageChops.difference(shown, pictured)).mean[0] < 0.6
+
+
+def test_a_drawing_that_was_seen_small_first_says_its_words_in_full(tmp_path):
+    (tmp_path / "art.svg").write_text(svg('<text x="4" y="12" font-size="6">Spoken</text>'))
+    shown = read(svg('<image href="art.svg" width="60" height="60"/>'), FONTS, "t", (tmp_path,))
+
+    assert not seen(page_of(picture(shown, FONTS)))[1]
+    assert seen(page_of(whole(shown, FONTS)))[1] == "Spoken"
 
 
 def test_a_plain_group_may_be_a_picture():
