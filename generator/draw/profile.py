@@ -5,6 +5,8 @@ Tables and the checks on them.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from generator.catalog.problems import did_you_mean
 from generator.draw.faults import Refusal
 
@@ -171,6 +173,7 @@ NEEDED = {
 """What an element does not show without."""
 
 
+@lru_cache(4096)  # elements of a kind mostly say the same
 def check_attributes(element: str, names: tuple[str, ...]) -> tuple[Refusal, ...]:
     """Return a refusal for each attribute that would change the picture and is not painted."""
     known = ATTRIBUTES[element]

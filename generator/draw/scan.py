@@ -7,6 +7,7 @@ refuse is refused here, each distinct tag once.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from generator.draw.faults import Refusal
 from generator.named import NamedTuple
@@ -65,6 +66,7 @@ def invalid(hint: str = "") -> Refusal:
     return malformed("not well-formed (invalid token)", hint or usual)
 
 
+@lru_cache(4096)  # the same tag stands in several scopes
 def tag_of(token: str) -> Tag:
     """Read an opening tag. Refusal: it is none, or says something twice."""
     found = _TAG.fullmatch(token)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.catalog.model import Edition, Game, Words
-from generator.catalog.problems import Mark, Problem, clipped
+from generator.catalog.model import Game
+from generator.catalog.problems import Problem, clipped
 from generator.catalog.readings import Reading
 from generator.catalog.translation import FOLDER, MESSAGES, lacking
 from generator.drawing.decks import Workshop
@@ -15,10 +15,8 @@ from generator.making.companioncheck import wrong_at_the_table
 from generator.making.notes import once
 from generator.making.plan import EditionPlan, halves
 from generator.making.results import Told
-from generator.press.sheets import FOOT_FONT
+from generator.parts.labels import unprintable
 from generator.read.gate import idle
-from generator.typeset.fonts import FontBook, UnknownFontError
-from generator.typeset.inkless import unshown
 
 _SHOWN = 5
 """So many words that a language lacks are named."""
@@ -92,38 +90,3 @@ def withheld(shop: Workshop, told: Sequence[Told]) -> list[Problem]:
     """Give why files are held back, and what is wrong with what the companion reads, which holds nothing back."""
     found = once(problem for each in told for problem in (*each.problems, *each.held))
     return [*found, *wrong_at_the_table(shop.game, shop.roots)]
-
-
-def unprintable(fonts: FontBook, game: Game, edition: Edition) -> Iterator[Problem]:
-    """Say what of the labels of an edition's sheets cannot be printed, each text once."""
-    known: set[str] = set()
-    for what, words, mark in _labels(game, edition):
-        if not any(one in words for one in known) and (fault := _fault(fonts, str(words))):
-            known.add(str(words))
-            fact, hint = fault
-            yield Problem(words.mark if isinstance(words, Words) else mark, f"{what}: {fact}", hint)
-
-
-def _labels(game: Game, edition: Edition) -> Iterator[tuple[str, str, Mark]]:
-    """Give what is written in margins: what people call it, the words, and a place for those that have none."""
-    yield "the game's title", game.title, game.mark
-    if edition.theme is not None:
-        yield "the theme's name", edition.theme.fields.get("name", edition.theme.name), edition.theme.mark
-    for part in game.parts.values():
-        yield "the part's name", part.name, part.mark
-        for deck in part.decks:
-            yield f"the name of {deck.id}", deck.name, deck.mark
-    yield "the edition's name", edition.label, edition.theme.mark if edition.theme else game.mark
-
-
-def _fault(fonts: FontBook, words: str) -> tuple[str, str] | None:
-    if words.isascii():
-        return None
-    try:
-        faces = fonts.find(FOOT_FONT)
-    except UnknownFontError:
-        return None  # which is told when the sheet is written
-    if lost := fonts.lacking(words, faces):
-        shown = " ".join(f"{ch} (U+{ord(ch[0]):04X})" for ch in lost)
-        return f"no font has {shown}", "add a font that has it, or name it in other letters"
-    return unshown(fonts, words, faces)
