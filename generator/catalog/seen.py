@@ -134,4 +134,4 @@ def box_lines(part: Part, says: Messages) -> list[tuple[str, str]]:
 
 def _told_boxes(part: Part, says: Messages) -> str:
     lines = box_lines(part, says) or [(str(part.count), part.name.lower())]
-    return ", ".join(f"{count} {word}" for count, word in lines)
+    return says.joined(says.gettext("{count} {word}", count=count, word=word) for count, word in lines)
