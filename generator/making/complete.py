@@ -28,6 +28,7 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told], *, whole: b
     yield from halves(shop.game, order)
     yield from _unfinished(shop.game)
     yield from _said_in_english(shop.game, told)
+    yield from _unturned(shop.game, order.style)
     if not whole:
         return
     if shop.game.spared:
@@ -50,6 +51,23 @@ def is_whole(plans: Sequence[EditionPlan], order: Order, told: Sequence[Told]) -
     """Tell whether all of a game was asked for and could be drawn: nothing else has read and used all that it may."""
     part = order.themes or order.wish.only or order.preset or order.sets or order.wish.press
     return not part and not any(one.unfit for one in plans) and not any(each.problems for each in told)
+
+
+def _unturned(game: Game, style: str) -> Iterator[Problem]:
+    """Tell of drawn pages that begin at their left in a book that is read from right to left."""
+    if not game.says.rtl:
+        return
+    from generator.catalog.book import Book
+
+    missing = lacking(game.unfinished)
+    for part in game.parts.values():
+        if part.ref in missing or not isinstance(part.spec, Book):
+            continue
+        drawn = part.spec.shown_in(style).values()
+        if begin := [page.id for page in drawn if page.columns and page.columns[0].x < page.columns[-1].x]:
+            fact = f"a book in {game.language} begins at the right, and drawn pages of this one at the left: "
+            hint = "put the columns at the right first, and draw for them where game.rtl is true"
+            yield Problem(part.mark, fact + ", ".join(begin), hint)
 
 
 def _unfinished(game: Game) -> Iterator[Problem]:

@@ -109,12 +109,13 @@ class Paragraph:
         self.soft: dict[int, str] = {}
         self.inner: set[int] = set()
         self.splits: dict[tuple[int, int, str], list[Split]] = {}
-        if len(chunks) == 1 and chunks[0].icon is None and not base and _is_plain(chunks[0].text):
+        leftward = base or book.is_right_to_left
+        if len(chunks) == 1 and chunks[0].icon is None and not leftward and _is_plain(chunks[0].text):
             self.text = chunks[0].text
             self.spans: list[tuple[int, int]] = [found.span() for found in _WORD.finditer(self.text)]
         else:
             chunks = self._read(chunks)
-            if base or is_right_to_left(self.text):
+            if leftward or is_right_to_left(self.text):
                 self._turn(base)
         self._shape(chunks)
         k, pens = self.scale, self.pens
@@ -207,12 +208,18 @@ class Paragraph:
         return max(self.ends[last] - self.starts[first] for first, last in zip(begins, ends, strict=True))
 
     def _turn(self, base: bool | None) -> None:
-        """Find the order of text that runs from right to left; its pen positions go by that of its characters."""
+        """Find the order of text that runs from right to left; its pen positions go by that of its characters.
+
+        Numbers without letters run as their book does, and stand where they are put.
+        """
         from generator.typeset.bidi import begins_at_right, order_of  # noqa: PLC0415  (few texts run so)
 
-        begins = self.book.is_right_to_left or begins_at_right(self.text)
-        self.base = begins if base is None else base
-        self.order = order_of(self.text, self.base)
+        lettered = is_right_to_left(self.text)
+        if not (base or lettered) and any(map(str.isalpha, self.text)):
+            return
+        turns = self.book.is_right_to_left or begins_at_right(self.text) if base is None else base
+        self.base = turns and (bool(base) or lettered)
+        self.order = order_of(self.text, turns)
 
     def _shape(self, chunks: Sequence[_Chunk]) -> None:
         """Shape each stretch of one font whole, and add up the pen positions."""

@@ -73,16 +73,23 @@ At a glance.
 """
 
 
-def book_of(root, text=TEXT, pages=SPREAD + BACK, style="colour"):
-    """Build the little game with a rulebook; give its files by kind and part."""
+def done_with(root, text=TEXT, pages=SPREAD + BACK, style="colour", language="en-GB"):
+    """Build the little game with a rulebook."""
     write_game(root)
     game = root / "content" / "dots" / "game.yaml"
-    game.write_text(f"{game.read_text()}  - rulebook: rulebook.md\n    designers: true\n    pages:\n{pages}")
+    begun = game.read_text().replace("language: en-GB", f"language: {language}")
+    game.write_text(f"{begun}  - rulebook: rulebook.md\n    designers: true\n    pages:\n{pages}")
     (game.parent / "rulebook.md").write_text(text)
     (root / "templates" / "dots" / "ground.svg.j2").write_text(GROUND)
     wish = Wish(only=("rulebook", "rulebook-designer"))
     done = build(("dots",), Order(root=root, style=style, wish=wish, output=root / "out"), Progress(None, quiet=True))
     assert not done.problems, [str(one) for one in done.problems]
+    return done
+
+
+def book_of(root, *args, **kept):
+    """Build it so, and give its files by kind and part."""
+    done = done_with(root, *args, **kept)
     return {item.file.rsplit("/")[-1]: root / "out" / item.file for item in done.items}
 
 
@@ -267,3 +274,10 @@ def test_what_is_wrong_with_drawn_pages_is_told_at_its_place(tmp_path, text, pag
     # What is wrong in the text of a drawn page stops only the edition that draws it; the designer's flows.
     made = {path.name for path in (tmp_path / "out").rglob("*.pdf")}
     assert made == ({"rulebook-designer.pdf"} if "rulebook.md:" in said else set()), said
+
+
+@pytest.mark.parametrize(("language", "told"), [("he", ["turn"]), ("de", [])])
+def test_a_page_that_begins_at_the_left_is_told_of_where_books_begin_at_the_right(tmp_path, language, told):
+    notes = done_with(tmp_path, language=language).notes
+
+    assert [note.fact.rpartition(": ")[2] for note in notes if "begins at the right" in note.fact] == told

@@ -27,6 +27,7 @@ class Mono:
     space = 1.0
     is_contextual = False
     language = ""
+    is_right_to_left = False
 
     def __init__(self) -> None:
         self.faces = [self]
