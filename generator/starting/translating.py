@@ -46,6 +46,7 @@ from generator.named import NamedTuple
 
 _MOST: Final = 4_000_000
 _ICON: Final = re.compile(r"\{([A-Za-z0-9][\w-]*)\}")
+_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _HEAD: Final = (
     "# Words in {tag} of {file}. Write them behind 'to'; tuckbox translate {slug} --to {tag} says what is missing.\n"
 )
@@ -221,6 +222,17 @@ def _counted(node: Node | None) -> Iterator[str]:
         yield from _counted(one)
 
 
+class _Seen(yaml.SafeDumper):
+    """Puts texts with letters that nobody sees in double quotes, where they can be written as numbers."""
+
+    def represent_str(self, data: str) -> yaml.ScalarNode:
+        """Represent a text."""
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style='"' if _UNSEEN.search(data) else None)
+
+
+_Seen.add_representer(str, _Seen.represent_str)
+
+
 def write(of: Translation) -> list[str]:
     """Write files that a translator can fill in, with what there is; name them.
 
@@ -232,8 +244,8 @@ def write(of: Translation) -> list[str]:
     for name, tree in _trees(of.texts).items():
         head = _HEAD.format(tag=of.tag, file=name, slug=of.slug)
         flow = False if name == MESSAGES else None
-        told = yaml.safe_dump(tree, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
-        made[name] = (head + told).encode()
+        told = yaml.dump(tree, Dumper=_Seen, allow_unicode=True, sort_keys=False, default_flow_style=flow, width=10_000)
+        made[name] = (head + _UNSEEN.sub(lambda ch: f"\\u{ord(ch[0]):04x}", told)).encode()
     for book in of.books:
         if not book.is_there:
             made[kept_as(book.file)] = _bytes(of.home / book.file, ground)

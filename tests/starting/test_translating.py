@@ -188,6 +188,15 @@ def test_a_translated_word_that_looks_like_an_id_is_kept_when_the_files_are_writ
     assert yaml.safe_load(mine.read_text())["tint"] == {"from": "red", "to": "rot"}
 
 
+def test_letters_that_nobody_sees_are_written_as_numbers(home):
+    translating.write(found(home))
+    game = words(home, "game.yaml")
+    game.write_text(game.read_text().replace("to: ''", r'to: "点\u200b打つ"', 1))
+
+    translating.write(found(home))
+    assert r'to: "点\u200b打つ"' in game.read_text() and "\u200b" not in game.read_text()
+
+
 def test_what_a_list_that_is_translated_as_a_whole_lacks_is_asked_for(home):
     filled(home)
     cards = deck_file(home)
