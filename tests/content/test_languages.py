@@ -10,9 +10,11 @@ from pypdfium2 import PdfDocument, raw
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.decks import draw, open_workshop
 from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.making.slips import slips
+from generator.reporting.bill import GUIDE
 from generator.starting.translating import translation
 from tests.helpers import printed
 from tests.helpers.faces import faces
@@ -42,6 +44,7 @@ BETWEEN = re.compile("^[·•★✦]|[·•★✦]$|[·•★✦] *[·•★✦]
 UNSEEN = "\u202b\u200f "
 SAID = [(slug, "") for slug in ROOTS.games()] + [("trade-or-duel", "ar"), ("trade-or-duel", "ja")]
 FROM = "", "ar"
+RANGE = re.compile(r"\d[–-]\d")
 TITLE = 14.0
 """Points: letters so large are a title's."""
 EVERY = [(slug, tag) for slug in ROOTS.games() for tag in ("", *load_game(slug, ROOTS).languages)]
@@ -109,6 +112,9 @@ def test_where_lines_run_from_right_to_left_numbers_and_blanks_change_sides():
     }  # fmt: skip
     assert len({name for name, *_ in pairs}) > 2 and [two for two, (far, near) in pairs.items() if far * near > 0] == []
 
+    said = [one.words.strip(UNSEEN) for face in faces("trade-or-duel", language="ar") for one in face.painted.lettering]
+    assert said.count("–") > 7 and [words for words in said if RANGE.search(words)] == []  # a piece runs one way
+
     one, mirrored = (blanks(next(built("trade-or-duel", language=tag).folder.rglob("plain*/score-f*"))) for tag in FROM)
     assert len(one) > 200 and one == [pytest.approx((right, left), abs=0.01) for left, right in mirrored]
 
@@ -127,6 +133,22 @@ def test_marks_between_words_have_words_at_either_side(slug, tag):
 
 
 @pytest.mark.parametrize(("slug", "tag"), EVERY)
+def test_in_large_print_a_guide_has_room_for_the_words_of_every_language(slug, tag, tmp_path):
+    for one in plan(load_game(slug, ROOTS, tag), Order(root=TOP, style="large-print")):
+        (guide,) = (deck for deck in one.files[-1].decks if deck.id == GUIDE)
+        shop = open_workshop(one.game, ROOTS, tmp_path, keeps=False)
+        drawn = draw(shop, one.edition, (guide,), lambda _: None)[GUIDE]
+
+        assert drawn.notes == ()  # of what was shortened
+        for page in drawn.pictures.values():
+            for (said, *box), (other, *its) in combinations([(one.words, *bounds(one)) for one in page.lettering], 2):
+                (left, top, right, foot), (begin, high, end, low) = box, its
+                across, down = min(right, end) - max(left, begin), min(foot, low) - max(top, high)
+                apart = said == other or across < 0.3 or down < min(foot - top, low - high) / 2  # a shadow is the same
+                assert apart, (one.edition.slug, said, other)
+
+
+@pytest.mark.parametrize(("slug", "tag"), EVERY)
 def test_a_games_box_counts_what_is_printed_and_nothing_else(slug, tag):
     for one in plan(load_game(slug, ROOTS, tag), Order()):
         there = {file.part.id for file in one.files}
@@ -142,6 +164,12 @@ def numbers(painted):
     found = [(number, one.corners) for one in lines for number in re.findall(r"\d+", one.words)]
     every = [number for number, _ in found]
     return {number: (at[0] + at[4], at[1] + at[5]) for number, at in found if every.count(number) == 1}
+
+
+def bounds(line):
+    """Give the left, top, right and lower edge of a line."""
+    across, down = line.corners[::2], line.corners[1::2]
+    return min(across), min(down), max(across), max(down)
 
 
 def blanks(file):
