@@ -28,6 +28,8 @@ _NAMES: Final = ("id", "deck", "sheet", "tokens", "dice", "board", "boxes", "rul
 _CODE: Final = re.compile(r"\{[{%#].*?[}%#]\}|\{[\w-]+\}", re.DOTALL)
 _IDENTIFIER: Final = re.compile(r"[a-z0-9_./#-]*")
 _LENGTH: Final = re.compile(r"[\d.]+(?:mm|pt|x[\d.]+mm|\s*×\s*[\d.]+)?")
+_SAID: Final = re.compile(r"""(?<=['"])[^'"#]*[^\W\d_]{2} [^'"#]*(?=['"])""")
+"""Several words in quotes, as code has them that says one thing or another."""
 _COLOUR: Final = re.compile(r"#[0-9A-Fa-f]{3,8}")
 _WORDY: Final = frozenset("name title text label word words things line caption phase".split())
 """Fields whose words may be a single small one."""
@@ -233,12 +235,20 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
     (False, False, False)
     >>> is_words(("designers", "Ada", "source"), "rulebook 2"), is_words(("designers", "Ada", "name"), "Ada")
     (True, False)
+    >>> is_words(("looks", "sky", "colour"), "black"), is_words(("boxes", "out"), "out"), is_words(("what",), "a b")
+    (True, True, False)
+    >>> is_words(("says",), "{{ 'laid first' if rules.first else 'both' }}"), is_words(("says",), "{{ a }} and {{ b }}")
+    (True, True)
+    >>> is_words(("sign",), "{% if rules.quick %}faster{% endif %}")
+    False
     """
     if not path or (path[0], path[-1]) == ("designers", "name"):
         return False
     if not _SET.isdisjoint(path) and (path[0], path[-1]) != ("designers", "source"):
         return False
-    bare = _CODE.sub("", text).strip()
+    bare = _CODE.sub(lambda code: " ".join(_SAID.findall(code[0])), text).strip()
+    if "looks" in path or (path[0] == "boxes" and len(path) == 2):  # of tones, and of a form: single words as a rule
+        return bare != ""
     if (
         not re.search(r"[^\W\d_]{2}", bare)
         or _LENGTH.fullmatch(bare)
@@ -246,4 +256,5 @@ def is_words(path: tuple[str, ...], text: str) -> bool:
         or bare.lower().endswith(_FILES)
     ):
         return False
-    return path[-1] in _WORDY or "phases" in path or not _IDENTIFIER.fullmatch(bare)
+    one = _IDENTIFIER.fullmatch(bare) and " " not in _CODE.sub("", text)
+    return path[-1] in _WORDY or "phases" in path or not one
