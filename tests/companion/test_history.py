@@ -56,7 +56,7 @@ STEP = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.lists(STEP, max_size=25))
 def test_what_is_in_effect_is_what_a_list_of_all_states_says(steps):
     assert values(history(steps)) == by_hand(steps)

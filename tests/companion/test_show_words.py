@@ -28,7 +28,7 @@ NUMBERED = re.compile(r"(?<!\w)#\d+(?!\w)")
 ASIDE = re.compile(r"\(1\+d4\)|\(2\+d4\)|Yellow die|\bd\d+\b|\bZ\d-\d\d\b")
 """Names of dice, and how the AI's is read: the order says the spaces of it; ids of river cards, which have names."""
 SKIPPED = ("rule", "word", "id", "face", "line", "look", "pictures", "sign", "path", "free", "undo_line")
-OPENED = 3
+OPENED = 2
 """How often each choice of an evening is opened."""
 ELSEWHERE = ("quit", "export", "import", "switch", "new")
 
