@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -14,6 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.storage.store import Store
+from generator.catalog.game import load_game
+from generator.catalog.origin import origin
+from generator.catalog.roots import Roots
 from tests.companion.evening import Evening
 from tests.helpers.shell import TOP, environment
 from tests.helpers.table import HOST, Phone
@@ -26,11 +32,24 @@ BEGIN = {
 }
 
 
+def pictured(path: Path) -> None:
+    """Lay a list of printed faces, which has none, beside a table: nobody draws any while it is shown."""
+    with Store(str(path)) as store:
+        slug = store.current().game
+    game = load_game(slug, Roots((TOP,)))
+    listed = {"form": 1, "theme": game.default_theme, "style": "colour", "rules": {}, "fonts": [], "faces": {}}
+    here = path.parent / "output" / slug / "faces"
+    here.mkdir(parents=True, exist_ok=True)
+    (here / "faces.json").write_text(json.dumps({**listed, "origin": origin(TOP / "content" / slug)}))
+
+
 class Process:
     """`companion show` on a file, at the port it had before."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, drawn: bool = True) -> None:
         self.path, self.port, self.token = path, 0, ""
+        if drawn:
+            pictured(path)
         self.process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Process:
@@ -44,8 +63,9 @@ class Process:
         """Start it and wait for its address."""
         words = [sys.executable, "-m", "companion", "--plain", "show", "--port", str(self.port)]
         there = {"TUCKBOX_DB": str(self.path), "TUCKBOX_ROOT": str(TOP)}
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
         self.process = subprocess.Popen(
-            words, env=environment(there), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=TOP
+            words, env=environment(there), cwd=self.path.parent, start_new_session=True, **streams
         )
         said = []
         for line in self.process.stdout or ():
@@ -57,9 +77,9 @@ class Process:
         raise AssertionError(f"it did not start: {''.join(said)}")
 
     def kill(self) -> None:
-        """Kill it as a cut of power does."""
+        """Kill it as a cut of power does, and what draws pictures beside it."""
         if self.process is not None and self.process.poll() is None:
-            self.process.kill()
+            os.killpg(self.process.pid, signal.SIGKILL)
             self.process.communicate()
         self.process = None
 

@@ -1,7 +1,5 @@
 """The kit under the games: slots that read and offer, questions, deeds; and laws that every game's fold keeps."""
 
-import io
-
 import pytest
 
 from companion.engine.model import Breach, Item, Menu, Table, Turn
@@ -10,10 +8,6 @@ from companion.kit.commonmoves import value_meant
 from companion.kit.forms import Form, happened, named
 from companion.kit.game import Game
 from companion.kit.slots import number, player, verb, word
-from companion.terminal.answer import answer
-from companion.terminal.play import Play
-from companion.terminal.screen import Screen
-from tests.companion.evening import Evening
 from tests.helpers.little import write_game
 
 PAID = {"coin": "coin", "$": "coin"}
@@ -119,16 +113,3 @@ def test_a_game_that_is_called_like_a_file_of_another_is_played_all_the_same(tmp
 
     assert evening.done(f"new {slug} ana ben").code == 0
     assert evening.done("ana +3").told == ["Ana score 0 → 3."]
-
-
-def test_a_line_that_was_overtaken_was_not_refused(four, path):
-    out = io.StringIO()
-    play = Play(four.live, Screen("human", prefix="", out=out), answer)
-    play.take("status")
-    with Evening(path) as other:
-        other.done("note hello")
-    play.take("t1 cy")
-    play.take("!")
-    assert out.getvalue().endswith("Nothing was refused.\n")
-    play.take("")
-    assert "swap" in out.getvalue()

@@ -38,19 +38,6 @@ def test_nothing_is_taken_back_or_mended_on_a_table_that_moved_on(keys, four, pa
     assert four.store.head(four.live.here) == head + 1
 
 
-@pytest.mark.parametrize(
-    "line", ["undo", "redo", "fix 2 trade cy 1", "trade cy 1", "roll d6", "set round 2", "house TD-R5 off"]
-)
-def test_after_finish_only_what_it_says_is_written(four, line):
-    four.done("trade ben 1")
-    assert "Only notes and names" in " ".join(four.done("finish --force").told)
-    head = four.head
-    assert four.say(line).code in (2, 3)
-    assert four.head == head
-    four.done("note It was late")
-    four.done("name ana=Anna")
-
-
 def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
     four.done("roll d1000")
     old = four.done("finish --force").fields["secret"]

@@ -191,16 +191,6 @@ def test_after_finish_q_leaves_though_a_question_was_open(evening):
     assert evening.head == head
 
 
-@pytest.mark.parametrize("game", games())
-def test_words_of_nothing_break_nothing_at_the_keys(path, game):
-    with Evening(path) as evening:
-        evening.done(lines(game)[0][0])
-        keys = Keys(evening)
-        for line in ('"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x"):
-            for one in (line, "1", line, f"1 {line}", f"{line} 1"):
-                keys(one)
-
-
 @pytest.mark.parametrize("game", ["raft-race", "raid-trade", "trade-or-duel"])
 def test_a_number_means_the_same_whatever_is_held(path, game):
     """Of the games whose choices hang on cards and tokens; Trap Attack has a longer trial of its own."""

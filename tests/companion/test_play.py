@@ -108,6 +108,7 @@ def test_who_was_overtaken_says_the_line_again_with_enter(keys, evening, path):
     with Evening(path) as other:
         other.done("note hello")
     assert "The table moved on" in keys("t1 cy")
+    assert keys("!") == "Nothing was refused.\n"
     assert "swap" in keys("")
     assert evening.head == 4
 

@@ -90,7 +90,7 @@ def test_threads_are_few(table):
 @pytest.mark.long
 def test_pictures_that_nobody_has_drawn_come_by_themselves(evening, path):
     evening.done(FOUR)
-    with Process(path) as server:
+    with Process(path, drawn=False) as server:
         phone, end = server.phone(), time.monotonic() + 240
         assert phone.state()["pictures"] == {}
         while not (state := phone.state())["pictures"]:
