@@ -164,19 +164,6 @@ ASKS: Final = {
 """What is asked of cards that are turned over."""
 
 
-FORMS: Final = (
-    Form(
-        "relics", relics, example="relics ana A1 A2 D1", late=True,
-        moment="After the race: somebody's relics are turned over.", reads=relics_said,
-    ),
-    Form(
-        "loot", loot, example="loot ana 4 1", late=True,
-        moment="After the race: somebody's loot is turned over.", reads=loot_said,
-    ),
-    Form("look", look, late=True),
-)  # fmt: skip
-
-
 PARTS: Final = marked(("race", "relics", "combos", "loot", "coins"))
 """What points are made of."""
 
@@ -247,3 +234,16 @@ def over(table: Table) -> str:
     ties = table.content["tables"]["tie_breaks"]
     by = next((name for name in ties if dict(first[0].parts).get(name) != equal.get(name)), "race")
     return _("{who} WINS {points}: equal points, more for {what}{see:C43}.", who=names[0], points=points, what=_(by))
+
+
+FORMS: Final = (
+    Form(
+        "relics", relics, example="relics ana A1 A2 D1", late=True,
+        moment="After the race: somebody's relics are turned over.", reads=relics_said,
+    ),
+    Form(
+        "loot", loot, example="loot ana 4 1", late=True,
+        moment="After the race: somebody's loot is turned over.", reads=loot_said,
+    ),
+    Form("look", look, late=True),
+)  # fmt: skip

@@ -111,28 +111,6 @@ def _on_now(table: Table, _who: str) -> str:
     return _("now {level}", level=on) if on else ""
 
 
-LEVEL: Final = Slot(
-    "level",
-    _level,
-    _choices,
-    lambda said: _("Which level? {levels}.", levels=listed([one["name"] for one in _levels(said.table)], "or")),
-)
-FORMS: Final = (
-    Form(
-        "level",
-        level,
-        (LEVEL,),
-        marked("level storm"),
-        "The solo game: which of the four winds the AI sails with.",
-        label="Another level",
-        hint=_on_now,
-        probe={"level": ""},
-        by=lambda table, _who: table.state["rival"],
-        makes=_choosing,
-    ),
-)
-
-
 ALONE: Final = "solo"
 """What nobody is called: who says so wants to play alone."""
 AI: Final = ("ai", "rival")
@@ -293,3 +271,25 @@ def _solo_said(table: Table, more: bool) -> list[str]:
 
 
 ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
+
+
+LEVEL: Final = Slot(
+    "level",
+    _level,
+    _choices,
+    lambda said: _("Which level? {levels}.", levels=listed([one["name"] for one in _levels(said.table)], "or")),
+)
+FORMS: Final = (
+    Form(
+        "level",
+        level,
+        (LEVEL,),
+        marked("level storm"),
+        "The solo game: which of the four winds the AI sails with.",
+        label="Another level",
+        hint=_on_now,
+        probe={"level": ""},
+        by=lambda table, _who: table.state["rival"],
+        makes=_choosing,
+    ),
+)
