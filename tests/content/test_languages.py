@@ -2,20 +2,23 @@
 
 import re
 from ctypes import c_double
+from dataclasses import replace
 from itertools import combinations, groupby
+from shutil import copytree, ignore_patterns
 
 import pikepdf
 import pytest
+import yaml
 from pypdfium2 import PdfDocument, raw
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing.decks import draw, open_workshop
+from generator.drawing.decks import draw, draw_what_can_be, open_workshop
 from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.making.slips import slips
 from generator.reporting.bill import GUIDE
-from generator.starting.translating import translation
+from generator.starting.translating import translation, write
 from tests.helpers import printed
 from tests.helpers.faces import faces
 from tests.helpers.games import built
@@ -32,6 +35,11 @@ VALUE = re.compile(r"\{[\w-]+\}")
 
 
 LATIN = re.compile("[A-Za-z]+")
+WORD = re.compile("(?<![^\\W\\d_])[A-Za-z]*[aeiouAEIOU][A-Za-z]*(?![^\\W\\d_])")
+CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{[^{}]*\}", re.DOTALL)
+FILE = re.compile(r"[\w-]+\.pdf")
+ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
+NUMBERS = {"dos", "Dos", "tres", "cuatro", "cinco", "seis"}
 NAMES = {*"Greg Loring Albright A Letter pdf a b c d".split()}
 """What stands in Latin letters on pages of any language, beside names of files: people, papers, letters."""
 UNITS = {"ar": set[str](), "ja": {"mm", "cm", "g", "m"}}
@@ -148,6 +156,31 @@ def test_in_large_print_a_guide_has_room_for_the_words_of_every_language(slug, t
                 assert apart, (one.edition.slug, said, other)
 
 
+@pytest.mark.parametrize("slug", ROOTS.games())
+def test_translate_asks_for_all_words_that_are_printed(slug, tmp_path):
+    """A game in a language of its own words with accents prints none without them but names, and what Tuckbox says."""
+    for kind in ("content", "templates"):
+        copytree(TOP / kind, tmp_path / kind, ignore=ignore_patterns(*load_game(slug, ROOTS).languages))
+    roots = Roots((tmp_path,))
+    found = translation(slug, "es", roots)
+    write(found)
+    for file in (found.home / "languages" / "es").rglob("*.yaml"):
+        file.write_text(yaml.safe_dump(accented(yaml.safe_load(file.read_text()))))
+    game = load_game(slug, roots, "es")
+    ours = [(TOP / "templates/_shared/languages/es.yaml").read_text(), *(one.name for one in game.designers)]
+    code = [one for text in found.texts for one in CODE.findall(text.words)]
+    one = plan(game, Order(root=tmp_path))[0]
+    decks = {deck.id: deck for file in one.files if file.part.kind != "rulebook" for deck in file.decks}
+    some = tuple(replace(deck, cards=deck.cards[: 9 if name == GUIDE else 2]) for name, deck in decks.items())
+    drawn, _ = draw_what_can_be(open_workshop(game, roots, tmp_path, keeps=False), one.edition, some, lambda _: None)
+    every = [face for deck in drawn.values() for face in deck.pictures.values()]
+    said = {FILE.sub("", line.words) for face in every for line in face.lettering}
+
+    assert len(said) > 99
+    known = {*LATIN.findall(" ".join([*ours, *code])), *NUMBERS}
+    assert {word for words in said for word in WORD.findall(words)} - known == set()
+
+
 @pytest.mark.parametrize(("slug", "tag"), EVERY)
 def test_a_games_box_counts_what_is_printed_and_nothing_else(slug, tag):
     for one in plan(load_game(slug, ROOTS, tag), Order()):
@@ -164,6 +197,15 @@ def numbers(painted):
     found = [(number, one.corners) for one in lines for number in re.findall(r"\d+", one.words)]
     every = [number for number, _ in found]
     return {number: (at[0] + at[4], at[1] + at[5]) for number, at in found if every.count(number) == 1}
+
+
+def accented(tree, words=""):
+    """Fill in a file of a translation with what it is to be translated from, all vowels of it but those of code."""
+    if isinstance(tree, str):
+        return re.sub(f"({CODE.pattern})|.", lambda part: part[1] or part[0].translate(ACCENTS), words, flags=re.DOTALL)
+    if "from" in tree:
+        return {**tree, "to": accented("", tree["from"])}
+    return {name: accented(one, words or name) for name, one in tree.items()}
 
 
 def bounds(line):
