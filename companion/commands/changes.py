@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.commands.queries import score
 from companion.engine.dice import SEEDED, commitment, is_notation, new_secret
-from companion.engine.jsoncopy import twin
 from companion.engine.ledger import head_word
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Turn
+from companion.engine.model import Breach, Move, Turn, twin
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, seat_id
 from companion.kit.commonmoves import find, path_of, value_meant

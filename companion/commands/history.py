@@ -154,14 +154,15 @@ def _mended(live: LiveSession, now: Replayed, effect: Effect, words: list[str]) 
         turn = Turn(table, inner, cup, effect.entry.who)
         moves = read(turn, inner.words)
         cup.all_used()
-        broken, silenced, some, __, table = weigh(table, moves, live.game, force="force" in inner.options)
+        weighed = weigh(table, moves, live.game, force="force" in inner.options)
+        table = weighed.table
         rolls = [roll.record() for roll in cup.rolls]
         count_rolls(table, rolls)
         data["moves"] += moves
         data["rolls"] += rolls
-        data["house"] += silenced
-        forced += broken
-        told += some
+        data["house"] += weighed.silenced
+        forced += weighed.forced
+        told += weighed.told
         tried = tried or "dry-run" in inner.options
     return _Mended(data, forced, told, table, tried)
 

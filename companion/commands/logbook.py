@@ -10,7 +10,7 @@ from companion.engine.ledger import Data, Entry, standing
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Chart, Table, copied
+from companion.engine.model import Chart, Table
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, clipped, listed, whole
 from companion.kit import commonmoves as everygame
@@ -207,11 +207,8 @@ def _told(table: Table, entry: Entry, data: Data, game: Game) -> Told:
     """Say what an entry's moves did on the table as it stood; what cannot be told is given as it was typed."""
     lines: list[str] = []
     try:
-        for move in data.get("moves", ()):
-            after = copied(table)
-            everygame.fold(after, move, game)
-            lines += everygame.tell(table, move, after, game)
-            table = after
+        for one in everygame.acts(table, data.get("moves", ()), game):
+            lines += one.said
     except Exception:  # written by another version, or mended beneath: what was typed is still true
         lines = []
     return told_by(table.name(entry.who), entry, lines)

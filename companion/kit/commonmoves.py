@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.dice import short
-from companion.engine.jsoncopy import twin
 from companion.engine.medium import labelled, on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Table
+from companion.engine.model import Breach, Move, Table, copied, twin
 from companion.engine.words import Unclear, listed, near
+from companion.kit.forms import Act
 from companion.kit.game import Game
 
 DOES = frozenset("set word house rule note roll name join leave finish reopen adopt".split())
@@ -54,9 +54,14 @@ def fold(table: Table, move: Move, game: Game) -> None:
         game.fold(table, move)
     elif do in PASSED_ON:
         game.fold(table, move)
-        if do == "join" and move["who"] in table.state.get("players", ()) and move["who"] not in table.players:
-            table.players.append(move["who"])
-            table.names[move["who"]] = move["name"]
+        _seat(table, move)
+
+
+def _seat(table: Table, move: Move) -> None:
+    """Let somebody whom a game has taken in sit at the table."""
+    if move["do"] == "join" and move["who"] in table.state.get("players", ()) and move["who"] not in table.players:
+        table.players.append(move["who"])
+        table.names[move["who"]] = move["name"]
 
 
 def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
@@ -69,10 +74,26 @@ def check(table: Table, move: Move, game: Game) -> Sequence[Breach]:
     return game.check(table, move)
 
 
-def tell(before: Table, move: Move, after: Table, game: Game) -> Sequence[str]:
-    """Say what a move did."""
-    tells = _TELLS.get(str(move.get("do")))
-    return [tells(before, move, after, game)] if tells else game.tell(before, move, after)
+def act(before: Table, move: Move, game: Game) -> Act:
+    """Do a move on a copy of the table, with all that is told of it."""
+    do = str(move.get("do"))
+    if do not in _TELLS:
+        done = game.act(before, move)
+        if do in PASSED_ON:
+            _seat(done.table, move)
+        return done
+    done = Act(copied(before), "", before, move)
+    fold(done.table, move, game)
+    done.said.append(_TELLS[do](before, move, done.table, game))
+    return done
+
+
+def acts(before: Table, moves: Sequence[Move], game: Game) -> list[Act]:
+    """Do moves on copies, one after the other, with all that is told of each."""
+    found = list[Act]()
+    for move in moves:
+        found.append(act(found[-1].table if found else before, move, game))
+    return found
 
 
 def _why(move: Move) -> str:

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from companion.engine.jsoncopy import twin
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied
+from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied, twin
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who")
@@ -44,11 +43,23 @@ def happened(table: Table, what: str, who: str = "", **facts: Any) -> None:
     table.state["happened"].append({"what": what, "who": who, **facts})
 
 
-class Act:
-    """A move at a table: what it breaks, tells and wants done so far; `before` is the table it began with."""
+def forget(table: Table) -> None:
+    """Forget what happened before a move begins."""
+    if "happened" in table.state:
+        table.state["happened"] = []
 
-    def __init__(self, table: Table, who: str, before: Table | None = None) -> None:
+
+class Act:
+    """A move at a table: what it breaks, tells and wants done so far; `before` is the table it began with.
+
+    `declared` tells whether it is one of the game's own moves, which say what hands do.
+    """
+
+    declared = False
+
+    def __init__(self, table: Table, who: str, before: Table | None = None, move: Move | None = None) -> None:
         self.table, self.who, self.before, self.telling = table, who, before or table, before is not None
+        self.move: Move = move or {}
         self.breaches: list[Breach] = []
         self.idle: list[str] = []
         self.said: list[str] = []
@@ -162,6 +173,7 @@ class Form(NamedTuple):
 
     def does(self, table: Table, move: Move) -> None:
         """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
+        forget(table)
         parts = self.doing(self.act(table, move.get("who", "")), **_values(move))
         next(parts)
         next(parts, None)
@@ -191,7 +203,9 @@ def _forbidden(form: Form, act: Act, values: Mapping[str, Any]) -> list[Breach]:
 
 def told(form: Form, before: Table, move: Move) -> Act:
     """Do a move on a copy, with all that is told of it."""
-    act = form.act(copied(before), move.get("who", ""), before)
+    act = form.act(copied(before), move.get("who", ""), before, move)
+    act.declared = True
+    forget(act.table)
     for _part in form.doing(act, **_values(move)):
         pass
     return act

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb
+from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.kit.forms import Act, Form, told
 
@@ -127,8 +127,6 @@ class Game:
         """Do a move, with all that follows from it. Total: what it does not know, it leaves alone."""
         form = self.form(table, move)
         if form is not None:
-            if "happened" in table.state:
-                table.state["happened"] = []
             form.does(table, move)
 
     def check(self, table: Table, move: Move) -> Sequence[Breach]:
@@ -140,22 +138,10 @@ class Game:
             return [self.CLOSED._replace(fact=_(self.CLOSED.fact))]
         return form.breaks(table, move) if form and self.form(table, move) else []
 
-    def tell(self, before: Table, move: Move, after: Table) -> Sequence[str]:
-        """Say what a move did: the result first, then why; old → new for every number."""
-        del after
+    def act(self, before: Table, move: Move) -> Act:
+        """Do a move on a copy as `fold` does, with what is told of it: the result first, then why; old → new."""
         form = self.form(before, move)
-        return told(form, before, move).said if form else []
-
-    def acts(self, before: Table, moves: Sequence[Move]) -> list[Act]:
-        """Do moves on copies, one after the other, with all that is told of each; none where one is not the game's."""
-        found = list[Act]()
-        for move in moves:
-            form = self.form(before, move)
-            if form is None:  # put right, or said of the house: its sentence has the reason
-                return []
-            found.append(told(form, before, move))
-            before = found[-1].table
-        return found
+        return told(form, before, move) if form else Act(copied(before), "", before, move)
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
         """Remind of what comes next or may be forgotten."""

@@ -1,7 +1,7 @@
 """What a game shows on a screen in the middle of the table: seats and panels as plain data, never as a page.
 
 A game says it in `panels.py` of its package, as `shown(table, past)`; a game without one gets its counters. What hands
-do now is said there as `orders(before, moves, content)`. What is drawn, and how, is the page's affair.
+do now is said there as `orders(acts, content)`. What is drawn, and how, is the page's affair.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.engine.bounds import MOST_NUMBER, outside
-from companion.engine.jsoncopy import twin
 from companion.engine.ledger import Data, Effect, Entry, Standing, standing
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Table, copied
+from companion.engine.model import Move, Table, copied, twin
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
 
@@ -34,22 +33,15 @@ class Replayed:
                 self.faults[effect.entry.seq] = fault
 
     def add(self, entry: Entry, game: Game, table: Table | None = None) -> Replayed:
-        """Give the game after one more entry; an act is played on, anything else is played from the beginning.
+        """Give the game after one more entry: as an act has left the `table`, anything else played from the beginning.
 
-        With `table` an act was done on that copy already, and no fold need do it again.
+        The table before it stays as it was.
         """
         entries = [*self.entries, entry]
-        if entry.kind != "act":
+        if table is None:
             return Replayed(entries, game)
-        self.entries = entries
-        self.standing = standing(entries)
-        if table is not None:
-            self.table = table
-            count_rolls(table, entry.data.get("rolls", ()))
-            return self
-        fault = play(self.table, entry.data, game)
-        if fault:
-            self.faults[entry.seq] = fault
+        self.entries, self.standing, self.table = entries, standing(entries), table
+        count_rolls(table, entry.data.get("rolls", ()))
         return self
 
     @property

@@ -24,7 +24,7 @@ from companion.show.chronicle import Chronicle, sender
 from companion.show.moment import Moment, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
-from companion.show.projection import going_on, projected, staged_of, theme_of
+from companion.show.projection import Views, going_on, projected, theme_of
 from companion.show.rights import Present, Rights, Undoing, refused
 from companion.show.staging import in_words
 from companion.table.livesession import LiveSession
@@ -81,6 +81,7 @@ class Desk:
         self.font = font
         self.pictures: Callable[[Wanted, set[str]], Art] = lambda wanted, names: Art()
         self.chronicle = Chronicle()
+        self.views = Views()
         self.moment = Moment()
         self.undoing = Undoing()
         self.present: Callable[[], Present] = Present
@@ -98,18 +99,22 @@ class Desk:
 
     def state(self) -> dict[str, Any]:
         """Give what everybody may see. Raises StoreError."""
-        self.chronicle.follow(self.live)
+        with self.live.still():
+            return self._state()
+
+    def _state(self) -> dict[str, Any]:
+        self.chronicle.follow(self.live, self.content())
         present = self.present()
-        state = projected(self.live, self.chronicle, self.content(), self.moment.begun(self.live))
+        state = projected(self.live, self.chronicle, self.views, self.content(), self.moment.begun(self.live))
         look = state["look"]
         state["page"] = stamp()
         state["step"] = self.moment.step(self.live)
         state["hidden"] = self.moment.state(self.live, self.content(), present.seated)
         state["undoing"] = self.undoing.state(self.live)
         state.update(present._asdict())
-        shown = [state[part] for part in ("panels", "seats", "orders", "ask", "hidden")]
-        state["pictures"], state["drawn"] = self._art(named(shown))
-        state["cards"] = self._cards(named([state["orders"], state["ask"], state["hidden"]]))
+        now = named([state["orders"], state["ask"], state["hidden"]])
+        state["pictures"], state["drawn"] = self._art(now | named([state["panels"], state["seats"]]))
+        state["cards"] = self._cards(now)
         state["words"] = self._words()
         state["book"] = bool(self.content().rulebook)
         rolls = of_panels(self.live.here.game, "rolling")
@@ -325,7 +330,8 @@ class Desk:
     def log(self, before: int) -> Done:
         """Give rows of the log, the newest first. Raises StoreError."""
         rows = self.chronicle.rows(self.live, before, PAGE)
-        staged = {one.seq: staged_of(self.live, one, self.content()) for one in self.chronicle.past(self.live)}
+        past = self.chronicle.past(self.live)
+        staged = {one.seq: self.chronicle.staged(self.live, one, self.content()) for one in past}
         words = {seq: in_words(one) for seq, one in staged.items() if one is not None}
         said = [row._replace(text=words.get(row.seq, row.text)) for row in rows]
         return Done(200, {"rows": [row._asdict() for row in said], "more": bool(rows) and rows[-1].seq > 1})

@@ -7,7 +7,7 @@ holds the list of names that may be in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.commands.logbook import Told, taken_back
 from companion.engine.ledger import Entry
@@ -16,7 +16,7 @@ from companion.engine.model import Table
 from companion.engine.words import clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Asked, Past, Seat, Shown, Staged, plain
+from companion.kit.panels import Asked, Past, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.looks import Look, look_of
@@ -31,25 +31,55 @@ LINE: Final = 160
 """Letters of what undo takes back; the page cuts it where its button ends."""
 
 
-def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: Sequence[str] = ()) -> dict[str, Any]:
+class Seen(NamedTuple):
+    """What is seen of a table, for every screen the same: where the game is, seats, panels; `turn` marks who plays."""
+
+    table: Table
+    where: list[str]
+    turn: str
+    seats: list[dict[str, Any]]
+    panels: list[dict[str, Any]]
+
+
+class Views:
+    """What is seen of the table as it stands, and of the one before the last entry, each made once."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Seen, ...] = ()
+
+    def of(self, live: LiveSession, past: Sequence[Past], content: Content) -> tuple[Seen, Seen | None]:
+        """Give what is seen now, and what was before the last entry, if it was an act."""
+        act = past[-1].before if past and past[-1].seq == live.now().head else None
+        now = self._seen(live, live.table, past, content)
+        before = self._seen(live, act, past[:-1], content) if act is not None else None
+        self._known = (now, before) if before is not None else (now,)
+        return now, before
+
+    def _seen(self, live: LiveSession, table: Table, past: Sequence[Past], content: Content) -> Seen:
+        known = next((one for one in self._known if one.table is table), None)
+        return known or viewed(live, table, past, content)
+
+
+def projected(
+    live: LiveSession, chronicle: Chronicle, views: Views, content: Content, begun: Sequence[str] = ()
+) -> dict[str, Any]:
     """Give the state of the table at the last entry, with what is asked behind a begun line. Raises StoreError."""
     now, table, game = live.now(), live.table, live.game
     past = chronicle.past(live)
-    view = viewed(live, table, past, content)
-    last, before = now.entries[-1], _before(live, past, content)
-    was = {one.id: one.main.value for one in before.seats if one.main is not None} if before else {}
-    told, raw = _told(live, chronicle, last), _staged(live, past, content)
+    view, before = views.of(live, past, content)
+    last = now.entries[-1]
+    told, raw = _told(live, chronicle, last), _staged(live, chronicle, past, content)
     found: dict[str, Any] = {
         "seq": now.head,
         "session": live.here.id,
         "game": live.here.game,
         "title": content.title,
         "lang": str(content.seen.get("game", {}).get("language", "en-GB")),
-        "where": _where(live, view, table),
-        "turn": _(view.turn),
+        "where": view.where,
+        "turn": view.turn,
         "look": plain(_look(live, content)),
-        "seats": [_seat(one, was) for one in view.seats],
-        "panels": plain(view.panels),
+        "seats": _changed(view, before) if before else view.seats,
+        "panels": view.panels,
         "ask": _asked(live, content, begun),
         "notes": chronicle.notes if last.kind == "act" else [],
         "told": told.text,
@@ -58,8 +88,9 @@ def projected(live: LiveSession, chronicle: Chronicle, content: Content, begun: 
         "finished": table.finished,
     }
     found |= _taken_back(live, chronicle, raw, past, content)
-    if raw and before and past[-1].before:
-        found["during"] = _during(live, before, past[-1].before)
+    if raw and before:
+        panels = [one for one in before.panels if one["kind"] not in BOARDS]
+        found["during"] = {"where": before.where, "seats": before.seats, "panels": panels}
     staged = raw or retold(told.lines, last.kind, told.who or table.name(last.who))
     return {**found, **plain(within(staged)._asdict())}
 
@@ -73,22 +104,13 @@ def _taken_back(
         return found
     if now.standing.done:
         done = now.standing.done[-1]
-        did = raw if done.seq == now.head else _back(live, done.seq, past, content)
+        did = raw if done.seq == now.head else _back(live, chronicle, done.seq, past, content)
         text = "; ".join(one.verb for one in did.orders) if did else chronicle.text(live, done.seq)
         found["undo"] = {"seq": done.seq, "text": clipped(text, LINE)}
     if now.standing.redo:
         back = now.standing.redo[-1]
         found["redo"] = {"seq": back.seq, "text": clipped(chronicle.text(live, back.seq), LINE)}
     return found
-
-
-def _during(live: LiveSession, view: Shown, table: Table) -> dict[str, Any]:
-    """Give what is shown while hands still do what was decided: where the game was, seats and piles as they were."""
-    return {
-        "where": _where(live, view, table),
-        "seats": [_seat(one, {}) for one in view.seats],
-        "panels": plain([one for one in view.panels if one.kind not in BOARDS]),
-    }
 
 
 def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> dict[str, Any]:
@@ -130,7 +152,7 @@ def offered(live: LiveSession, content: Content, words: list[str], to: Asked) ->
     return ask
 
 
-def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | None:
+def _staged(live: LiveSession, chronicle: Chronicle, past: list[Past], content: Content) -> Staged | None:
     """Give what the last entry wants done, where its game says it: nothing of one that took back or put right.
 
     Before the first one it is what is laid out.
@@ -138,21 +160,12 @@ def _staged(live: LiveSession, past: list[Past], content: Content) -> Staged | N
     if live.now().entries[-1].kind == "begin":
         begins = of_panels(live.here.game, "begins")
         return begins(live.table, content) if begins is not None else None
-    return staged_of(live, past[-1], content) if past and past[-1].seq == live.now().head else None
+    return _back(live, chronicle, live.now().head, past, content)
 
 
-def _back(live: LiveSession, seq: int, past: list[Past], content: Content) -> Staged | None:
-    """Give what an entry wanted done that is not the last one written."""
-    return next((staged_of(live, one, content) for one in reversed(past) if one.seq == seq), None)
-
-
-def staged_of(live: LiveSession, one: Past, content: Content) -> Staged | None:
-    """Give what an entry wanted done, where its game says it."""
-    orders = of_panels(live.here.game, "orders")
-    if orders is None or one.before is None:
-        return None
-    found: Staged | None = orders(one.before, one.moves, content)
-    return found
+def _back(live: LiveSession, chronicle: Chronicle, seq: int, past: list[Past], content: Content) -> Staged | None:
+    """Give what an entry wanted done."""
+    return next((chronicle.staged(live, one, content) for one in reversed(past) if one.seq == seq), None)
 
 
 def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> Told:
@@ -166,11 +179,12 @@ def _told(live: LiveSession, chronicle: Chronicle, last: Entry) -> Told:
     return chronicle.told(live, {last.seq})[last.seq]
 
 
-def viewed(live: LiveSession, table: Table, past: list[Past], content: Content) -> Shown:
-    """Give what the game shows of a table."""
+def viewed(live: LiveSession, table: Table, past: Sequence[Past], content: Content) -> Seen:
+    """Give what the game shows of a table; where it is as its last line says, unless the game shows it otherwise."""
     shown = of_panels(live.here.game, "shown")
     view: Shown = shown(table, past, content) if shown is not None else Shown([], [])
-    return view
+    where = [_("Finished"), ""] if table.finished else list(view.where or live.game.where(table))
+    return Seen(table, where, _(view.turn), plain(view.seats), plain(view.panels))
 
 
 def theme_of(live: LiveSession, content: Content) -> str:
@@ -183,20 +197,12 @@ def _look(live: LiveSession, content: Content) -> Look:
     return look_of(content.companion.get("screen", {}), content.themes.get(theme, {}), theme == content.theme)
 
 
-def _where(live: LiveSession, view: Shown, table: Table) -> list[str]:
-    """Say where the game is: as the game shows it, or its last line says."""
-    return [_("Finished"), ""] if table.finished else list(view.where or live.game.where(table))
-
-
-def _before(live: LiveSession, past: list[Past], content: Content) -> Shown | None:
-    """Give what the game showed before the last entry, if it was an act."""
-    if not past or past[-1].before is None or past[-1].seq != live.now().head:
-        return None
-    return viewed(live, past[-1].before, past[:-1], content)
-
-
-def _seat(seat: Seat, was: dict[str, int]) -> dict[str, Any]:
-    said: dict[str, Any] = plain(seat)
-    if seat.main is not None and was.get(seat.id, seat.main.value) != seat.main.value:
-        said["main"]["was"] = was[seat.id]
-    return said
+def _changed(view: Seen, before: Seen) -> list[dict[str, Any]]:
+    """Give seats with what their main number was, where it is another one now."""
+    was = {one["id"]: one["main"]["value"] for one in before.seats if "main" in one}
+    return [
+        {**one, "main": {**one["main"], "was": was[one["id"]]}}
+        if "main" in one and was.get(one["id"], one["main"]["value"]) != one["main"]["value"]
+        else one
+        for one in view.seats
+    ]

@@ -29,7 +29,7 @@ from companion.kit.replay import Replayed
 from companion.storage.faults import StoreError, damaged
 from companion.storage.store import Session, Store
 from companion.table.parsing import Read, answering, every_option, reading
-from companion.table.validation import Refused, same_rolls, too_often, weigh
+from companion.table.validation import Refused, Weighed, same_rolls, too_often, weigh
 
 Run = Callable[["LiveSession", Line], Reply]
 
@@ -60,6 +60,8 @@ class LiveSession:
         self.ask_word: Callable[[str], str] | None = None  # asks people for a word, once they have seen the promise
         self._game: Game | None = None
         self._replayed: Replayed | None = None
+        self._still = False
+        self._done: tuple[tuple[Entry, bool], Weighed] | None = None
 
     def take(self, session: Session) -> None:
         """Bring another session to the table, and speak its language."""
@@ -98,10 +100,20 @@ class LiveSession:
         now = self._replayed
         if now is None:
             now = self._replay(self.store.entries(self.here))
-        elif self.store.head(self.here) != now.head:
+        elif not self._still and self.store.head(self.here) != now.head:
             now = self._replay([*now.entries, *self.store.entries(self.here, after=now.head)])
         self._replayed = now
         return now
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Look once what others have written: all that is told within is of that moment."""
+        self.now()
+        self._still = True
+        try:
+            yield
+        finally:
+            self._still = False
 
     def _replay(self, entries: Sequence[Entry]) -> Replayed:
         """Play entries from the disk. Raises StoreError when they cannot be, not being as they were written."""
@@ -232,8 +244,15 @@ class LiveSession:
             entry = self.append("act", data, turn.who, weighed.forced)
         notes = [*same, *(one.text for one in weighed.notes), *too_often(replayed, weighed.forced)]
         was = self.game.over(replayed.table)
+        self._done = (entry, on_screen()), weighed
         self.wrote(entry, weighed.table)
         return self.reply(entry, weighed.told, notes, was)
+
+    def weighed(self, before: Table, entry: Entry) -> Weighed:
+        """Give what an act did on the table before it; the last one said here is known, for the same readers."""
+        if self._done is not None and self._done[0] == (entry, on_screen()):
+            return self._done[1]
+        return weigh(before, entry.data.get("moves", []), self.game, force=True)
 
     @contextmanager
     def writing(self) -> Iterator[Replayed]:

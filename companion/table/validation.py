@@ -6,8 +6,9 @@ from typing import NamedTuple
 from companion.engine.dice import Roll
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Move, Note, Table, copied
+from companion.engine.model import Breach, Move, Note, Table
 from companion.kit import commonmoves as everygame
+from companion.kit.forms import Act
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
 
@@ -24,13 +25,21 @@ class Refused(Exception):
 
 
 class Weighed(NamedTuple):
-    """What moves would do: rules that are forced, or silenced by a house rule; what is told; the table after them."""
+    """What moves would do: rules that are forced, or silenced by a house rule; what people are reminded of; each move.
+
+    `table` is how things stand after them.
+    """
 
     forced: list[str]
     silenced: list[str]
-    told: list[str]
     notes: list[Note]
+    acts: list[Act]
     table: Table
+
+    @property
+    def told(self) -> list[str]:
+        """What is told of the moves."""
+        return [line for act in self.acts for line in act.said]
 
 
 def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks: bool = True) -> Weighed:
@@ -41,8 +50,7 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks
     """
     forced: list[str] = []
     silenced: list[str] = []
-    told: list[str] = []
-    course: list[tuple[Table, Move, Table]] = []
+    acts: list[Act] = []
     for move in moves:
         breaches = everygame.check(table, move, game)
         silenced += [breach.rule for breach in breaches if breach.rule in table.house]
@@ -51,25 +59,24 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks
         if broken and (locked or not force):
             raise Refused(broken, forceable=not locked)
         forced += [breach.rule for breach in broken]
-        after = copied(table)
-        everygame.fold(after, move, game)
-        told += everygame.tell(table, move, after, game)
-        if move.get("do") not in everygame.DOES:
-            course.append((table, move, after))
-        table = after
-    return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), told, _notes(course, game), table)
+        acts.append(everygame.act(table, move, game))
+        table = acts[-1].table
+    course = [act for act in acts if act.move.get("do") not in everygame.DOES]
+    return Weighed(list(dict.fromkeys(forced)), list(dict.fromkeys(silenced)), _notes(course, game), acts, table)
 
 
-def _notes(course: Sequence[tuple[Table, Move, Table]], game: Game) -> list[Note]:
+def _notes(course: Sequence[Act], game: Game) -> list[Note]:
     """Say what people are reminded of when all moves of a line are done: what a later one has settled is not said.
 
     A reminder comes up after a move, and is told as it is after the last one, if it still is.
     """
     found: list[Note] = []
-    for before, move, after in course:
-        end = course[-1][2]
-        rules = {note.rule for note in game.notes(before, move, after)} - {*end.house}
-        found += [one for one in game.notes(before, move, end) if one.rule in rules]
+    for act in course:
+        came, end = game.notes(act.before, act.move, act.table), course[-1].table
+        rules = {note.rule for note in came} - {*end.house}
+        if rules and act.table is not end:
+            came = game.notes(act.before, act.move, end)
+        found += [one for one in came if one.rule in rules]
     return list(dict.fromkeys(found))
 
 

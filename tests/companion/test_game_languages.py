@@ -22,6 +22,7 @@ from companion.engine.words import Line, Unclear
 from companion.gamedata import content as library
 from companion.gamedata import languages
 from companion.games import game_module, of_panels
+from companion.kit.commonmoves import acts
 from companion.kit.panels import REASON, VERB, plain
 from companion.playtest import playing
 from companion.playtest.referee import MemoryReferee, edition
@@ -112,9 +113,9 @@ def read_of(name, before, moves, after, known):
     game, one = game_module(slug_of(name)), GAMES[name]
     found, now = [], copied(before)
     for move in moves:
-        then = copied(now)
-        game.fold(then, move)
-        found += [*game.tell(now, move, then), *(note.text for note in game.notes(now, move, then))]
+        act = game.act(now, move)
+        then = act.table
+        found += [*act.said, *(note.text for note in game.notes(now, move, then))]
         found += [breach.fact for breach in (*game.check(now, move), *game.check(then, move))]  # mostly wrong by then
         now = then
     begun = [words.split() for words in one.begun]
@@ -257,7 +258,7 @@ def test_a_game_in_its_translation_says_nothing_in_english_and_fits(kept, monkey
         before, moves = copied(referee.table), referee._read(line.split())[0]
         referee.say(line)
         read_of(slug, before, moves, referee.table, known)
-        staged = orders(before, moves, known)
+        staged = orders(acts(before, moves, game_module(slug)), known)
         for order in staged.orders if staged else ():
             assert len(order.verb) <= VERB, order.verb
             assert len(order.why) <= REASON, order.why

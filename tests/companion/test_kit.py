@@ -69,7 +69,7 @@ def test_nothing_is_told_of_a_strangers_move(table):
     game = Giving()
     move = {"do": "give", "who": "eve", "to": "ben", "n": 1}
 
-    assert list(game.tell(table, move, table)) == []
+    assert game.act(table, move).said == []
     assert list(game.notes(table, move, table)) == []
 
 
@@ -79,7 +79,7 @@ def test_what_happened_is_forgotten_when_a_move_begins_and_a_stranger_does_nothi
     for _ in range(2):
         game.fold(table, move)
         assert table.state["happened"] == [{"what": "given", "who": "ana", "to": "ben", "n": 2}]
-    assert game.tell(table, move, table) == ["Given."]
+    assert game.act(table, move).said == ["Given."]
     table.state["happened"] = []
     game.fold(table, move | {"to": "zoe"})
     assert table.state["happened"] == []

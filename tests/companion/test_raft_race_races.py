@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.engine.dice import Cup
-from companion.engine.model import Setup, Table, Turn, copied
+from companion.engine.model import Setup, Table, Turn
 from companion.engine.words import Line
 from companion.gamedata import content
 from companion.games import game_module
@@ -42,10 +42,11 @@ def said(table, words, secret, rolled):
     moves = verb.read(turn, words[1:]) if verb else game.answer(turn, words)
     for move in moves:
         assert game.check(table, move) == []
-        before = copied(table)
+        act = game.act(table, move)
         game.fold(table, move)
-        assert all(game.tell(before, move, table)) or move["do"] in ("go", "orders", "river", "draw")
-        game.notes(before, move, table)
+        assert act.table.state == table.state, "what is told is what is done"
+        assert all(act.said) or move["do"] in ("go", "orders", "river", "draw")
+        game.notes(act.before, move, table)
     rolled.update(cup.rolled)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Table
+from companion.engine.model import Table
 from companion.games import game_module
-from companion.games.generic.game import GAME
 from companion.games.generic.moves import as_written
+from companion.kit.forms import Act
 from companion.kit.game import Game
 from companion.kit.onscreen import ordered
 from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, sign, together
@@ -24,10 +24,10 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     return Asked([state["turn"]] if state["turn"] in table.players else [])
 
 
-def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     del content
-    found = [one for act in GAME.acts(before, moves) for one in ordered(act)]
+    found = [one for act in acts for one in ordered(act)]
     return Staged(together([found])) if found else None
 
 

@@ -65,7 +65,6 @@ def _whole(form: Form) -> Form:
         parts = form.doing(act, **said)
         next(parts)
         yield
-        act.table.state["happened"] = []
         next(parts, None)
         _run(act.table)
         yield

@@ -10,14 +10,13 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Move, Table
+from companion.engine.model import Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
 from companion.games.raft_race.events import does, told
-from companion.games.raft_race.game import GAME
 from companion.games.raft_race.names import face_of, name_of, river_name, splash_cards, type_of
 from companion.games.raft_race.rafts import OVER
-from companion.kit.forms import Event
+from companion.kit.forms import Act, Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
 
 DRAWN: Final = marked("drawn")
@@ -45,14 +44,13 @@ class Record:
         return self.card is None and not self.way and not self.notes
 
 
-def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    table, events = before, list[Event]()
-    for act in GAME.acts(before, moves):
-        table, events = act.table, [*events, *act.table.state["happened"]]
+    before, table = acts[0].before, acts[-1].table
+    events: list[Event] = [one for act in acts for one in act.table.state["happened"]]
     found = [made for one in _found(table, events, content) if (made := _made(table, one))]
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
-    flows = any(move["do"] == "river" for move in moves)
+    flows = any(act.move["do"] == "river" for act in acts)
     if flows and not found:
         return Staged([Order(_("The river flows"), _("First the next river cards are laid."))])
     cards = _shown(table, revealed, found)

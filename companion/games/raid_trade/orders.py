@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Move, Table
-from companion.games.raid_trade.game import GAME
+from companion.engine.model import Table
 from companion.games.raid_trade.hits import BLACK
 from companion.games.raid_trade.raids import ended
 from companion.games.raid_trade.turns import SIDES, flank, word
+from companion.kit.forms import Act
 from companion.kit.onscreen import Counter, changed, ordered
 from companion.kit.panels import Head, Order, Staged, together
 
@@ -32,15 +32,15 @@ ENDED: Final = marked(
 """Banners, by how a raid ended."""
 
 
-def orders(before: Table, moves: Sequence[Move], _content: Any) -> Staged | None:
+def orders(acts: Sequence[Act], _content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     groups, head = [list[Order]()], Head("")
-    for move, act in zip(moves, GAME.acts(before, moves), strict=False):
+    for act in acts:
         mine = [*ordered(act, dice="raid"), *changed(act, CHANGES)]
         if ended(act):  # what a raid brings is looked at by itself
             groups.append([])
             head = Head(_ended(act.table))
-            if move["do"] not in ("escape", "withdraw"):
+            if act.move["do"] not in ("escape", "withdraw"):
                 mine.append(Order(_("Discard both cards"), _("The hit tokens go back, too.")))
         groups[-1] += mine
     stood = together(groups)

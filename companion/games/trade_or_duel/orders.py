@@ -10,22 +10,22 @@ from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
-from companion.games.trade_or_duel.game import GAME
 from companion.games.trade_or_duel.moves import BACK
+from companion.kit.forms import Act
 from companion.kit.onscreen import ordered
 from companion.kit.panels import Head, Order, Staged, together
 
 
-def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     faces = {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
     faces[BACK] = f"{next(iter(faces.values()), '')}-back"
     found, head = list[Order](), Head("")
-    for move, act in zip(moves, GAME.acts(before, moves), strict=False):
-        if move["do"] == "leave":  # who leaves has a sentence
+    for act in acts:
+        if act.move["do"] == "leave":  # who leaves has a sentence
             return None
         found += ordered(act, faces)
-        head = _banner(move, act.table) or head
+        head = _banner(act.move, act.table) or head
     return Staged(together([found]), head if head.banner else None) if found else None
 
 

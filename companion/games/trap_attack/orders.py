@@ -14,9 +14,9 @@ from companion.engine.model import Move, Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many, put
 from companion.games.trap_attack.cards import asked
-from companion.games.trap_attack.game import GAME
 from companion.games.trap_attack.pawns import recorded, start_life
 from companion.games.trap_attack.turns import begun
+from companion.kit.forms import Act
 from companion.kit.panels import D4, D6, REASON, VERB, Die, Head, Order, Picture, Place, Sign, Staged, sign, together
 
 YELLOW: Final = "#f0c531"
@@ -59,13 +59,12 @@ def fitting(*parts: str) -> str:
     return found
 
 
-def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
+def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     groups, head = list[list[Order]](), Head("")
-    acts = GAME.acts(before, moves)
-    for number, (move, act) in enumerate(zip(moves, acts, strict=False), 1):
-        rival = ai_plays(act.before)
-        said = act.orders[1:] if move["do"] == "end" and number < len(moves) else act.orders  # what follows says it
+    for act in acts:
+        move, rival = act.move, ai_plays(act.before)
+        said = act.orders[1:] if move["do"] == "end" and act is not acts[-1] else act.orders  # what follows says it
         if not groups or _parts(move, groups[-1]):
             groups.append([])
         head = Head(*act.heads[0], step=sum(map(len, groups))) if act.heads else head
@@ -74,8 +73,8 @@ def orders(before: Table, moves: Sequence[Move], content: Any) -> Staged | None:
             if rival and "away" in one:  # at the end of a turn, which is no part of it
                 groups.append([])
             groups[-1].append(made._replace(lamp=_lamp(move, made)) if rival and "away" not in one else made)
-    after = acts[-1].table if acts else before
-    stood = together([*groups, _filled_up(before, after)])
+    after = acts[-1].table
+    stood = together([*groups, _filled_up(acts[0].before, after)])
     if not stood:
         return None
     head = head._replace(step=stood[min(head.step, len(stood) - 1)].step)

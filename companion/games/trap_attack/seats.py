@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from companion.engine.jsoncopy import twin
+from companion.engine.model import twin
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import ai_plays, colour, is_ai, meant
 from companion.games.trap_attack.cards import asked, shields, uncaped
