@@ -60,7 +60,10 @@ class Undrawn(Unclear):
     def __init__(self, die: str, faces: Sequence[Face]) -> None:
         self.die = die
         self.faces = tuple(faces)
-        super().__init__(_("A trial rolls no dice: {odds}. --is tries one.", odds=odds(die, faces)))
+
+    def __str__(self) -> str:
+        """Say what would be rolled."""
+        return _("A trial rolls no dice: {odds}. --is tries one.", odds=odds(self.die, self.faces))
 
 
 def odds(die: str, faces: Sequence[Face]) -> str:

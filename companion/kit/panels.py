@@ -362,17 +362,18 @@ def plain(value: Any) -> Any:
     >>> plain(Seat("ana", "Ana", Sign("star", "#fff", "A"), main=Main("life", 0, 6)))["main"]
     {'label': 'life', 'value': 0, 'of': 6}
     """
-    if type(value) in _PLAIN:  # most of what there is
+    if type(value) in _PLAIN:
         return value
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        said = {name: plain(one) for name, one in value._asdict().items()}
-        return {
-            name.rstrip("_"): one
-            for name, one in said.items()
-            if name == "value" or not (one is False or one in (None, "", [], {}))
-        }
     if isinstance(value, Mapping):
-        return {str(name): plain(one) for name, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
-    return value
+        return {name: one if type(one) in _PLAIN else plain(one) for name, one in value.items()}
+    if not isinstance(value, list | tuple):
+        return value
+    inner = [one if type(one) in _PLAIN else plain(one) for one in value]  # most of what there is is plain
+    fields = getattr(value, "_fields", None)
+    if fields is None:
+        return inner
+    return {
+        "from" if name == "from_" else name: one
+        for name, one in zip(fields, inner, strict=True)
+        if name == "value" or not (one is False or one in (None, "", [], {}))
+    }

@@ -261,7 +261,7 @@ def named(shown: Any) -> set[str]:
     for key, one in shown.items() if isinstance(shown, dict) else enumerate(shown):
         if key in NAMED:
             found |= _strings(one)
-        elif isinstance(one, dict | list):
+        elif type(one) in (dict, list):
             found |= named(one)
     return found - {""}
 

@@ -5,18 +5,20 @@ What is not possible keeps its number, so that the others keep theirs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from companion.engine.commandtable import NAMES
-from companion.engine.dice import Cup, Face, Undrawn
+from companion.engine.dice import Cup, Face, Roll, Undrawn
 from companion.engine.messages import gettext as _
 from companion.engine.model import Item, Menu, Move, Table, Turn, copied
 from companion.engine.words import Unclear, parse
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
-from companion.table.parsing import Read, answering, every_option, reading
+from companion.table.parsing import every_option, reading
+
+Reads = Callable[[Turn, list[str]], list[Move] | None]
 
 MOST: Final = 60
 """Lines that are tried for one menu; a choice whose lines are not tried is taken for possible."""
@@ -29,25 +31,51 @@ def finished() -> Menu:
     return Menu(_("The game is finished."), (Item("reopen", _("Open it again")), Item("score", _("Score"))))
 
 
-def offered(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[Item] = ()) -> Menu | None:
-    """Say what may come next after these words of a line, as far as it is possible; None when the line is complete.
+class Offers(NamedTuple):
+    """A menu of what is possible; `rolls` has each choice that ends the line, with the first die people could roll."""
 
-    Choices `instead` are offered in place of the game's own.
-    """
+    menu: Menu
+    rolls: Mapping[str, Sequence[Face]]
+
+
+def offered(game: Game, now: Replayed, words: Sequence[str]) -> Menu | None:
+    """Say what may come next after these words of a line, as far as it is possible; None when the line is complete."""
+    found = offers(game, now, words)
+    return found.menu if found else None
+
+
+def offers(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[Item] = ()) -> Offers | None:
+    """Say what may come next, as `offered` does; choices `instead` are offered in place of the game's own."""
     table = now.table
-    menu = game.menu(table, words)
-    if menu is not None and instead:
-        menu = menu._replace(items=tuple(instead))
     if table.finished:
-        return None if words else finished()
+        ended = finished()
+        return None if words else Offers(ended, {item.word: () for item in ended.items})
+    menu = game.menu(table, words)
     if menu is None:
         return None
-    trials = _Trials(game, table, now.begin.data["dice"])
-    items = [
-        item if item.off or (item.word and trials.possible([*words, *item.word.split()])) else Item("", "")
-        for item in menu.items
-    ]
-    return menu._replace(items=tuple(items))
+    trials, rolls, items = _Trials(game, table, now.begin.data["dice"]), dict[str, Sequence[Face]](), list[Item]()
+    for item in instead or menu.items:
+        line = [*words, *item.word.split()]
+        may = item.off or bool(item.word)
+        if may and not item.off:
+            after = game.menu(table, line)
+            may, faces = trials.goes_on(after, line)
+            if may and after is None:
+                rolls[item.word] = faces
+        items.append(item if may else Item("", ""))
+    return Offers(menu._replace(items=tuple(items)), rolls)
+
+
+class _Falling(Cup):
+    """Dice of a trial, which show what it has come to; `first` is the first that people could roll themselves."""
+
+    first: Sequence[Face] = ()
+
+    def pick(self, what: str, faces: Sequence[Face], held: bool = False, why: str = "") -> Roll:
+        """Fall, or stop the trial: what the companion holds in a pile is drawn by nobody else."""
+        if not held and not self.first:
+            self.first = faces
+        return super().pick(what, faces, held, why)
 
 
 class _Trials:
@@ -61,50 +89,61 @@ class _Trials:
         question = game.question(table)
         self.alone = question is not None and question.alone
 
-    def possible(self, words: list[str]) -> bool:
-        """Tell whether a line that begins so may be said."""
+    def goes_on(self, menu: Menu | None, words: list[str]) -> tuple[bool, Sequence[Face]]:
+        """Tell whether a line that begins so, with what may come `next`, may be said; with what it rolls, if whole."""
         self.left -= 1
-        if self.left < 0:
-            return True
-        menu = self.game.menu(self.table, words)
         if menu is None:
-            short = None if self.alone else self.game.ALIASES.get(words[0])
-            return self._may(words) or (short is not None and self._may([*short.split(), *words[1:]]))
-        return bool(menu.free) or any(self.possible([*words, *item.word.split()]) for _, item in menu.choices())
+            return self._may(words)
+        if self.left < 0 or menu.free:
+            return True, ()
+        lines = ([*words, *item.word.split()] for __, item in menu.choices())
+        return any(self.goes_on(self.game.menu(self.table, line), line)[0] for line in lines), ()
 
-    def _may(self, words: list[str]) -> bool:
-        """Tell whether a line may be said, as far as no die decides it."""
+    def _may(self, words: list[str]) -> tuple[bool, Sequence[Face]]:
+        """Tell whether a line may be said, as far as no die decides it, and what it rolls first."""
         if words[0] in NAMES:
-            return True
-        read, look, options = reading(self.game, words)
-        if look is not None:
-            return True
-        answer = answering(self.game, words)
-        return (read is not None and self._read(read, words[1:], options)) or self._read(
-            answer, words, every_option(self.game)
-        )
+            return True, ()
+        short = None if self.alone else self.game.ALIASES.get(words[0])
+        may, faces = False, None
+        for line in [words, *([[*short.split(), *words[1:]]] if short else [])]:
+            read, look, options = reading(self.game, line)
+            if look is not None:
+                return True, ()
+            for reads, said, known in ((self.game.answer, line, every_option(self.game)), (read, line[1:], options)):
+                tried = self._read(reads, said, known) if reads else None
+                if tried is not None:
+                    may, faces = may or tried[0], tried[1] if faces is None else faces
+                if may:
+                    return True, faces or ()
+        return False, ()
 
-    def _read(self, read: Read, words: list[str], options: Mapping[str, bool]) -> bool:
-        """Tell whether a line may be said as it is read so, whatever dice may show; nobody rolls them."""
+    def _read(self, read: Reads, words: list[str], options: Mapping[str, bool]) -> tuple[bool, Sequence[Face]] | None:
+        """Tell whether a line may be said as it is read so, whatever dice may show; None where it is not."""
         try:
             line = parse(words, options)
         except Unclear:
-            return False
+            return None
         ways: list[tuple[int, ...]] = [()]
+        understood, first = False, tuple[Face, ...]()
         for __ in range(FACES):
             if not ways:
-                return False
+                return (False, first) if understood else None
             shown = ways.pop()
-            cup = Cup(None, self.dice, self.game.place(self.table), {}, tried=shown)
+            cup = _Falling(None, self.dice, self.game.place(self.table), {}, tried=shown)
             turn = Turn(self.table, line, cup, self.game.who(self.table))
             try:
-                if self._allowed(read(turn, line.words)):
-                    return True
+                moves = read(turn, line.words)
+                if moves is not None and self._allowed(moves):
+                    return True, first or tuple(cup.first)
+                understood = understood or moves is not None
             except Undrawn as die:
-                ways += [(*shown, die.faces.index(face) + 1) for face in dict.fromkeys(die.faces)]
+                understood = True
+                ways += [(*shown, die.faces.index(face) + 1) for face in reversed(dict.fromkeys(die.faces))]
             except Unclear:
                 continue
-        return True
+            finally:
+                first = first or tuple(cup.first)
+        return True, first
 
     def _allowed(self, moves: Sequence[Move]) -> bool:
         """Tell whether no rule stands against moves."""
