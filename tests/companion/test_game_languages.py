@@ -129,7 +129,11 @@ def read_of(name, before, moves, after, known):
         shows = of_panels(slug_of(name), which)
         return shows(*said) if shows else None
 
-    views = [panel("orders", before, moves, known), panel("shown", after, [], known), panel("spaces", after, known)]
+    views = [
+        panel("orders", acts(before, moves, game), known),
+        panel("shown", after, [], known),
+        panel("spaces", after, known),
+    ]
     views += [panel("laying", after, known), panel("rolling"), [";".join(panel("words") or ())]]
     views += [panel(which, after, known, words) for which in ("asked", "hidden") for words in begun]
     return found + [text for view in views if view for text in texts_in(plain(view), one.coded.split())]
