@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.messages import ENGLISH
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
-from companion.lookup.vocabulary import WORD, Speech
+from companion.lookup.vocabulary import WORD, Speech, rarity
 from companion.lookup.wording import ENOUGH, saying, worded
 
 MOST: Final = 5
@@ -67,9 +68,20 @@ WHOLLY: Final = (
 
 
 SAID: Final = (
-    "select text, row from phrase_rule join answer on answer.row = phrase_rule.rowid"
-    " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1) limit 1"
+    "select text, row, -bm25(phrase_rule, 1, ?1) from phrase_rule join answer on answer.row = phrase_rule.rowid"
+    " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1)"
 )
+BESIDE: Final = "select distinct entry from passage where kind = 'rule' and whole = ?"
+SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
+CLEARLY: Final = 1.15
+"""How much better a sentence that has more of a question's words must be than the one that ranks first."""
+_SO_MANY: Final = re.compile(r"With (\w+) players\b")
+OF_SUCH: Final = 0.7
+"""What a sentence counts that is of a number of players who nobody asks about."""
+OPEN: Final = frozenset("how what which who whom whose when where why".split())
+"""Words that a question begins with to which nobody says yes or no."""
+OPENLY: Final = 0.6
+"""What a sentence that says yes or no counts then."""
 SAYS: Final = "select 1 from phrase_rule where phrase_rule match ? and rowid = ?"
 MENDED_COUNTS: Final = 0.5
 """What a mended word counts as evidence."""
@@ -131,17 +143,68 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
 
     Nor where it says yes or no and the question has a word that it has not: that is about something else.
     """
-    row = shelf.entry_of(first)
-    words = dict.fromkeys(_cut(shelf, asked)[: 2 * WORDS])
+    words = [*dict.fromkeys(_cut(shelf, asked)[: 2 * WORDS])]
+    found = _sentences(shelf, words, shelf.entry_of(first)) if words and shelf.searches else []
+    if not found or _else(shelf, asked, found[0]):
+        return ""
+    return _agreeing(_best(shelf, asked, words, found, first.whole), [] if words[0] in OPEN else words, shelf.speech)
+
+
+def _best(shelf: Shelf, asked: str, words: Sequence[str], found: Sequence[_Sentence], whole: str) -> str:
+    """Choose a sentence, or one of the `whole` paragraph where it is of a number of players who nobody asks about."""
+    fits = _fitting(shelf, words)
+    best = max((one for one in found if not _else(shelf, asked, one)), key=fits)
+    best = best if fits(best) >= CLEARLY * fits(found[0]) else found[0]
+    if _of_such(best.text, words, shelf.speech):  # what the paragraph says of all, where it does
+        rows = shelf.db.execute(BESIDE, (whole,)) if whole else ()
+        every = [*found, *(one for (row,) in rows for one in _sentences(shelf, words, row))]
+        general = [one for one in every if not _of_such(one.text, words, shelf.speech)]
+        best = max((one for one in general if not _else(shelf, asked, one)), key=fits, default=best)
+    return best.text
+
+
+class _Sentence(NamedTuple):
+    """A sentence that answers questions about a rule: its row, and how it ranks, the most first."""
+
+    text: str
+    row: int
+    rank: float
+
+
+def _sentences(shelf: Shelf, words: Sequence[str], row: int) -> list[_Sentence]:
+    """Give the sentences about an entry that have any of these words, the best first."""
     query = " OR ".join(f'"{word}"' for word in words)
     span = (row * STRIDE, (row + 1) * STRIDE - 1)
-    best = shelf.db.execute(SAID, (SYNONYM, query, *span)).fetchone() if query and shelf.searches else None
-    if best is None:
-        return ""
-    said, at = best
-    if said.startswith(VERDICTS) and not _says(shelf, asked, at):
-        return ""
-    return _agreeing(said, [*words], shelf.speech)
+    return [_Sentence(*one) for one in shelf.db.execute(SAID, (SYNONYM, query, *span))]
+
+
+def _fitting(shelf: Shelf, words: Sequence[str]) -> Callable[[_Sentence], float]:
+    """Say how a sentence fits a question: by its rank, and by what the words tell that it has; another counts half."""
+    share: Counter[int] = Counter()
+    ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
+    for word in words:
+        rows = {*saying(shelf, word, "rule")}
+        tells = shelf.speech.counts(word) * rarity(ways, len(rows))
+        same = {row for (row,) in shelf.db.execute(SAME, (f'same : "{word}"',))}
+        share.update({row: tells if row in rows else tells * SYNONYM for row in rows | same})
+    openly, speech = words[0] in OPEN, shelf.speech
+
+    def fits(one: _Sentence) -> float:
+        less = OPENLY if openly and one.text.startswith(VERDICTS) else 1.0
+        return one.rank * share[one.row] * less * (OF_SUCH if _of_such(one.text, words, speech) else 1.0)
+
+    return fits
+
+
+def _of_such(said: str, words: Sequence[str], speech: Speech) -> bool:
+    """Tell whether a sentence is of a number of players who nobody asks about."""
+    told = {speech.numbers.get(word, word) for word in WORD.findall(said.casefold())}
+    return _SO_MANY.match(said) is not None and not (told & speech.numerals).intersection(words)
+
+
+def _else(shelf: Shelf, asked: str, one: _Sentence) -> bool:
+    """Tell whether a sentence says yes or no to something else."""
+    return one.text.startswith(VERDICTS) and not _says(shelf, asked, one.row)
 
 
 def _says(shelf: Shelf, asked: str, at: int) -> bool:

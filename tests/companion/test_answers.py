@@ -100,6 +100,14 @@ def test_an_answer_changes_with_its_rule_or_is_not_said(slug, rules):
         ("raid-trade", {}, "can I trade whites out in space", "No, you cannot trade up your white tokens"),
         ("trap-attack", {}, "what do I get for finishing first", "The first player home with a crystal scores 30"),
         ("trap-attack", {}, "can the AI be paralysed", "Yes, the AI can be paralysed"),
+        (
+            "trap-attack",
+            {},
+            "how many traps can I cast per opponent",
+            "At the same opponent you may cast only one trap",
+        ),
+        ("trap-attack", {}, "how many relics can I buy in a turn", "You may buy one relic in your turn"),
+        ("raid-trade", {}, "cash in a queen", "You cash a card by discarding it for one black token, or for two"),
         ("raft-race", {}, "what if it's a tie", "If Splash cards are tied"),
     ],
 )
