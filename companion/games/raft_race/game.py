@@ -203,7 +203,7 @@ def _layout(setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int]) -> 
     said = ", ".join(f"{names[one]} {crews[one]}" for one in setup.players)
     return [
         _("Crews: {crews}; {n} Orders each{see:RR-SETUP-4}.", crews=said, n=orders),
-        _("{n} Splash cards{see:RR-SETUP-2}; zones of {zones}{see:RR-SETUP-7}.", n=rules["splash_total"], zones=zones),
+        _("{n} Splash cards{see:RR-SETUP-2}; river: {zones}{see:RR-SETUP-7}.", n=rules["splash_total"], zones=zones),
         _("Start cards lie one row behind the line{see:RR-SETUP-11, RR-Q21}."),
         _("Chance: {drawn}{see:RR-SETUP-13}.", drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players)),
     ]

@@ -227,7 +227,7 @@ def _layout(table: Table, why: str, more: bool) -> list[str]:
         put(
             table, "Pawns show {life} and stand on {at}{see:TA-SETUP-4, TA-SETUP-8}.", life=start_life(table), at=start
         ),
-        _("Mines: {clans} coins{see:C2}.", clans=listed([clan_called(table, who) for who in people])),
+        _("A coin a mine: {clans}{see:C2}.", clans=listed([clan_called(table, who) for who in people])),
         _(
             "{actions} action cards, {skulls} skulls for {whom}.",
             whom=table.name(one) if state["rival"] else _("everybody{see:C15}"),
