@@ -14,13 +14,10 @@ from companion.kit.replay import Replayed, first_table
 
 def broken(table: Table, acts: Sequence[Effect], game: Game) -> list[str]:
     """Say which entries break a rule on this table, as they stand."""
-    said: list[str] = []
     table = copied(table)
-    for effect in acts:
-        for move in effect.data.get("moves", ()):
-            said += [breaks(effect, breach) for breach in breaches(table, [move], effect, game)]
-            everygame.fold(table, move, game)
-    return said
+    return [
+        breaks(effect, one) for effect in acts for one in _played(table, effect.data.get("moves", ()), effect, game)
+    ]
 
 
 def impossible(now: Replayed, game: Game) -> dict[int, str]:
@@ -31,11 +28,9 @@ def impossible(now: Replayed, game: Game) -> dict[int, str]:
     table = first_table(now.begin.data)
     for effect in acts:
         forced = now.entries[effect.fixed - 1].forced if effect.fixed else ()
-        for move in effect.data.get("moves", ()):
-            for breach in breaches(table, [move], effect, game):
-                if breach.rule not in forced:
-                    found.setdefault(effect.entry.seq, breaks(effect, breach))
-            everygame.fold(table, move, game)
+        for breach in _played(table, effect.data.get("moves", ()), effect, game):
+            if breach.rule not in forced:
+                found.setdefault(effect.entry.seq, breaks(effect, breach))
     return found
 
 
@@ -53,8 +48,12 @@ def breaks(effect: Effect, breach: Breach) -> str:
 
 def breaches(table: Table, moves: Sequence[Move], effect: Effect, game: Game) -> list[Breach]:
     """Give the rules that an entry's moves would break on a table, but for those it broke on purpose."""
-    known = {*effect.entry.forced, *table.house}
-    table, found = copied(table), []
+    return _played(copied(table), moves, effect, game)
+
+
+def _played(table: Table, moves: Sequence[Move], effect: Effect, game: Game) -> list[Breach]:
+    """Play moves on the table, and give the rules that they break there."""
+    known, found = {*effect.entry.forced, *table.house}, list[Breach]()
     for move in moves:
         found += [breach for breach in everygame.check(table, move, game) if breach.rule not in known]
         everygame.fold(table, move, game)
