@@ -32,6 +32,7 @@ def forged(path, change):
         lambda rows: rows[2]["data"].update(moves=[{"do": 5}]),
         lambda rows: rows[2]["data"].update(moves={}),
         lambda rows: rows[3]["data"].update(rolls={}),
+        lambda rows: rows[3]["data"].update(more=[1] * 30_000),
         lambda rows: rows[3]["data"].update(rolls=[{"die": "d6"}]),
         lambda rows: rows[3].update(kind="fix", data={}),
         lambda rows: rows[3].update(kind="fix", data={"entry": 2, "moves": [], "also": {"x": {}}}),
