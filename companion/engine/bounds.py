@@ -20,9 +20,12 @@ MOST_LETTERS: Final = 200_000
 """Letters of one entry's texts and names."""
 MOST_DEPTH: Final = 32
 """As in `generator.catalog.source`."""
-SECONDS: Final = 1.0
+SECONDS: Final = 4.0
 SECONDS_EACH: Final = 0.005
-"""Seconds of the processor for a session, and for each of its entries: twenty times what ours take."""
+"""Seconds of the processor for a session, and for each of its entries: twenty times what ours take.
+
+A line may have the rules of a game prepared for being looked up, which takes one on a slow machine.
+"""
 MEMORY: Final = 120_000_000
 """Bytes beyond what the process has already."""
 

@@ -346,7 +346,7 @@ def _of_group(value: Mapping[str, Any]) -> str:
     """Give the text of a group of fields: under its head what it is laid out with, else its fields by their names."""
     head = next((value[name] for name in HEADS if value.get(name)), "")
     if head and "text" in value:
-        return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("when", "")), value["text"]) if one)
+        return " ".join(str(one) for one in (f"{head}:", _stopped(value.get("moment", "")), value["text"]) if one)
     if value.keys() <= {*HEADS, *LAYOUT}:
         told = [text_of(value[name]) for name in LAYOUT if name in value and name != "sign"]
         said = " ".join(_stopped(one) for one in told if one.strip(" ."))
