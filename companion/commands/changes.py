@@ -93,15 +93,14 @@ def read_join(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     move = {"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}
     if who not in after(turn.table, [move], live.game).players:
         raise Unclear(_("Nobody can sit down in the middle of this game."))
-    return [move]
+    return live.game.with_chance(turn, [move])
 
 
 def read_leave(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Somebody goes home; what that means is the game's business."""
-    del live
     if len(words) != 1:
         raise Unclear(_("leave NAME."))
-    return [{"do": "leave", "who": turn.table.player(words[0])}]
+    return live.game.with_chance(turn, [{"do": "leave", "who": turn.table.player(words[0])}])
 
 
 def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:

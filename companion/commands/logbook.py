@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from companion.engine.ledger import Data, Entry, standing
+from companion.engine.ledger import Data, Entry, seen_by_all, standing
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
@@ -149,7 +149,7 @@ def marks(entry: Entry) -> str:
 
 def rolled(entry: Entry) -> str:
     """Say what the dice of an entry showed."""
-    rolls = entry.data.get("rolls", ())
+    rolls = seen_by_all(entry.data)["rolls"]
     typed = _(" typed")
     return "".join(f" [{roll['die']} {roll['face']}{typed * (roll['by'] == 'table')}]" for roll in rolls)
 

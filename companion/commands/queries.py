@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.engine.dice import commitment
+from companion.engine.ledger import seen_by_all
 from companion.engine.messages import ENGLISH, language, ngettext
 from companion.engine.messages import gettext as _
 from companion.engine.reply import Reply
@@ -61,8 +62,8 @@ def dice(live: LiveSession, line: Line) -> Reply:
     from companion.engine.fairness import sentences  # noqa: PLC0415
 
     now = live.now()
-    rolls = [*now.begin.data.get("rolls", ())]
-    rolls += [roll for effect in now.standing.acts for roll in effect.data.get("rolls", ())]
+    every = [now.begin.data, *(effect.data for effect in now.standing.acts)]
+    rolls = [roll for data in every for roll in (data if now.table.finished else seen_by_all(data)).get("rolls", ())]
     told, counts = sentences(rolls, now.begin.data["dice"])
     declared = now.begin.data["dice"]
     if not rolls:

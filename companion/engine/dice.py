@@ -16,6 +16,8 @@ from companion.engine.messages import marked
 from companion.engine.words import Line, Unclear, listed
 
 Face = int | str
+UNSEEN = "unseen_"
+"""What the die of a card begins with that somebody draws in secret: only its owner may see what it shows."""
 
 
 class Roll(NamedTuple):
@@ -74,6 +76,8 @@ def odds(die: str, faces: Sequence[Face]) -> str:
     """
     counts = Counter(map(str, faces))
     name, total = die.replace("_", " "), len(faces)
+    if die.startswith(UNSEEN):  # nobody counts what others hold
+        return name
     if len(set(counts.values())) == 1:
         if len(counts) == 1:
             return _("{die} shows {faces}", die=name, faces=shown(faces))
@@ -278,7 +282,7 @@ class Cup:
         stem = f"{self.place}.{what}"
         count = self.rolled.get(stem, 0) + 1
         key = f"{stem}.{count}{self.again}"
-        if self.said:
+        if self.said and not what.startswith(UNSEEN):
             n, by = face_said(self.said.pop(0), self.names.get(what, what), faces), "table"
         elif (old := self.before.get(key)) is not None and old.sides == len(faces):
             n, by = old.n, old.by

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
-from companion.engine.dice import mixed
+from companion.engine.dice import UNSEEN, mixed
 from companion.engine.digest import sha256
 
 Data = dict[str, Any]
@@ -94,6 +94,16 @@ def secret_after(entries: Sequence[Entry], first: bytes | None) -> bytes | None:
             for word in entry.data.get("words", ()):
                 secret = mixed(secret, word)
     return secret
+
+
+def seen_by_all(data: Data) -> Data:
+    """Give what everybody may know of an entry while its game goes on: nothing of cards that were drawn in secret."""
+    moves = [{name: value for name, value in move.items() if name != "lots"} for move in data.get("moves", ())]
+    return {
+        **data,
+        "moves": moves,
+        "rolls": [one for one in data.get("rolls", ()) if not one["die"].startswith(UNSEEN)],
+    }
 
 
 def head_word(entry: Entry) -> str:

@@ -82,12 +82,14 @@ class Menu(NamedTuple):
     What is asked ends as a question or a sentence does, or without a sign, where people who type read a colon.
 
     `typed` stands behind `ask` where people type: how an answer is said, which a screen leaves out.
+    `whose` is the one seat that may see it, where its choices are a secret.
     """
 
     ask: str
     items: tuple[Item, ...] = ()
     free: str = ""
     typed: str = ""
+    whose: str = ""
 
     @property
     def text(self) -> str:
@@ -259,7 +261,8 @@ class Verb(NamedTuple):
 
     `read` turns words into moves; `look` only says something and changes nothing. One of the two is given.
     `options` are the verb's own, with whether they take a value. `menu(table, who, words)` says what may come next
-    after these words behind the verb. `kit.slots.verb` makes `read` and `menu` of one description.
+    after these words behind the verb. `kit.slots.verb` makes `read` and `menu` of one description. `whose(table,
+    words)` gives the seat whose phone alone may say it, where it shows a secret; or nothing: the table's own screen.
     """
 
     name: str
@@ -269,3 +272,4 @@ class Verb(NamedTuple):
     look: Callable[[Table, list[str]], list[str]] | None = None
     options: Mapping[str, bool] = {}
     menu: Callable[[Table, str, Sequence[str]], Menu | None] | None = None
+    whose: Callable[[Table, Sequence[str]], str] | None = None

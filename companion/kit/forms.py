@@ -174,16 +174,16 @@ class Form(NamedTuple):
     def does(self, table: Table, move: Move) -> None:
         """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
         forget(table)
-        parts = self.doing(self.act(table, move.get("who", "")), **_values(move))
+        parts = self.doing(self.act(table, move.get("who", "")), **values(move))
         next(parts)
         next(parts, None)
 
     def breaks(self, table: Table, move: Move) -> list[Breach]:
         """Say which rules a move would break."""
-        return _forbidden(self, self.act(table, move.get("who", "")), _values(move))
+        return _forbidden(self, self.act(table, move.get("who", "")), values(move))
 
 
-def _values(move: Move) -> dict[str, Any]:
+def values(move: Move) -> dict[str, Any]:
     """Give what the function of a move is told, as copies: whatever a table makes of them, the move stays as it is."""
     return {key: value for key, value in twin(move).items() if key not in KEYS}
 
@@ -206,7 +206,7 @@ def told(form: Form, before: Table, move: Move) -> Act:
     act = form.act(copied(before), move.get("who", ""), before, move)
     act.declared = True
     forget(act.table)
-    for _part in form.doing(act, **_values(move)):
+    for _part in form.doing(act, **values(move)):
         pass
     return act
 

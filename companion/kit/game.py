@@ -138,6 +138,15 @@ class Game:
             return [self.CLOSED._replace(fact=_(self.CLOSED.fact))]
         return form.breaks(table, move) if form and self.form(table, move) else []
 
+    def with_chance(self, turn: Turn, moves: list[Move]) -> list[Move]:
+        """Give moves with all that chance decides of what follows from them, where they are not whole without it."""
+        del turn
+        return moves
+
+    def redeal(self, table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:
+        """Deal what somebody cannot know anew, for whoever looks ahead."""
+        del table, who, shuffle
+
     def act(self, before: Table, move: Move) -> Act:
         """Do a move on a copy as `fold` does, with what is told of it: the result first, then why; old → new."""
         form = self.form(before, move)

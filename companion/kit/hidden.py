@@ -14,13 +14,15 @@ from companion.engine.model import Item
 class Hidden(NamedTuple):
     """What is asked, what each seat may choose from, and how many of it (1 where nothing is said).
 
-    `notes` remind somebody of what lies open before them and may matter now.
+    `notes` remind somebody of what lies open before them and may matter now. What each may choose from is their `own`
+    secret where it tells what they hold: then no other screen is told.
     """
 
     ask: str
     choices: Mapping[str, Sequence[Item]]
     picks: Mapping[str, int] = {}
     notes: Mapping[str, str] = {}
+    own: bool = False
 
     def allows(self, seat: str, words: Sequence[str]) -> bool:
         """Tell whether somebody may choose this: as many as are asked for, none twice."""

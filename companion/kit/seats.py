@@ -160,8 +160,23 @@ class MenuSeats(Seats):
         return [] if menu is None else [item.word for __, item in menu.choices() if item.word not in LOOKS]
 
     def decides(self) -> str:
-        """Say whose decision it is."""
-        return self.referee.game.who(self.table) or self.table.players[0]
+        """Say whose decision it is: whose eyes a menu is for, or whose turn it is."""
+        menu = self.referee.game.menu(self.table, self._words)
+        return (menu.whose if menu else "") or self.referee.game.who(self.table) or self.table.players[0]
+
+    def held_apart(self) -> None:
+        """Try lines of their own."""
+        self._tried = set(self._tried)
+
+    def redeal(self, who: str) -> None:
+        """Deal what the game hides from somebody anew; what others chose in secret before may be anything."""
+        words, self._words = self._words, ()
+        self.referee.game.redeal(self.table, who, self.chance.shuffle)
+        while len(self._words) < len(words):
+            menu = self.referee.game.menu(self.table, self._words)
+            step = words[len(self._words) :]
+            items = [item.word for __, item in menu.choices()] if menu and menu.whose not in ("", who) else []
+            self._words += tuple(self.chance.choice(items).split()) if items else step[:1]
 
     def answer(self, option: str) -> None:
         """Add a word; a line that is whole is said, and one that is refused not tried again."""

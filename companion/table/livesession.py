@@ -15,7 +15,7 @@ from typing import Any, cast
 from companion.engine import commandtable as commands
 from companion.engine.bounds import TooMuch, bounded
 from companion.engine.dice import Cup, NeedsDie, Roll, Undrawn, dice_said
-from companion.engine.ledger import Data, Entry, broken_at, secret_after
+from companion.engine.ledger import Data, Entry, broken_at, secret_after, seen_by_all
 from companion.engine.medium import on_screen
 from companion.engine.messages import ENGLISH, speak
 from companion.engine.messages import gettext as _
@@ -285,9 +285,10 @@ class LiveSession:
         table = self.table
         over = self.game.over(table)
         said = [*said, over] if over and over not in (*said, was) and not table.finished else said
-        fields = {"events": entry.data.get("moves", []), "forced": list(entry.forced)}
-        if entry.data.get("rolls"):
-            fields["rolls"] = entry.data["rolls"]
+        data = seen_by_all(entry.data)
+        fields = {"events": data["moves"], "forced": list(entry.forced)}
+        if data["rolls"]:
+            fields["rolls"] = data["rolls"]
         return self.standing(Reply(told=said, notes=notes, seq=entry.seq, fields=fields | self.state()))
 
     def standing(self, reply: Reply) -> Reply:

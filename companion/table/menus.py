@@ -94,7 +94,7 @@ class _Trials:
         self.left -= 1
         if menu is None:
             return self._may(words)
-        if self.left < 0 or menu.free:
+        if self.left < 0 or menu.free or menu.whose:  # what somebody holds must not be told by what is offered
             return True, ()
         lines = ([*words, *item.word.split()] for __, item in menu.choices())
         return any(self.goes_on(self.game.menu(self.table, line), line)[0] for line in lines), ()

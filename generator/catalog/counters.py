@@ -31,9 +31,13 @@ from generator.catalog.nodes import Block, Scalar
 from generator.catalog.playrules import (
     ACTION,
     BRINGS,
+    HAND,
+    LAID,
     NO_COUNTER,
     NUMBER,
+    OUTCOME,
     PILE,
+    TIMES,
     TURNS,
     Cards,
     Faces,
@@ -45,6 +49,7 @@ from generator.catalog.playrules import (
     read_at,
     read_decks,
     read_teams,
+    read_times,
     read_turns,
 )
 from generator.catalog.playtests import PLAYTEST
@@ -63,6 +68,9 @@ PLAIN: Final[dict[str, Any]] = {
     "dice": {},
     "actions": {},
     "decks": {},
+    "held": {},
+    "before": {},
+    "after": {},
     "scores": {},
     "teams": {},
     "last_standing": False,
@@ -79,8 +87,9 @@ COUNTER: Final = Kind(
         "label": text("what it is called; its name if left out", ""),
         "rule": text("the id of its rule", ""),
         "at": entries(
-            "what its values bring about: `{0: out, 20: wins}`; `out`, `wins`, `ends`, of a shared one `ends` only",
-            inner={"enum": [*BRINGS]},
+            "what its values bring about: `{0: out, 20: wins}`; `out`, `wins`, `ends`, of a shared one `ends` only; "
+            "or an outcome, once each time it is reached",
+            inner={"anyOf": [{"enum": [*BRINGS]}, schema(OUTCOME)]},
         ),
     },
 )
@@ -115,8 +124,11 @@ COMPANION: Final = Kind(
             hint="write 'actions: {buy: {cost: {coins: 3}}}'",
             inner=ACTION,
         ),
+        "before": entries("what comes before each `round` or `turn`", inner=OUTCOME),
+        "after": entries("what comes after each `round`, `turn`, or an action, by its name", inner=OUTCOME),
         "decks": entries(
-            "by name, piles that are shuffled: a list of cards, or `{deck: events}` for a printed one",
+            "by name, piles that are shuffled: a list of cards, or `{deck: events}` for a printed one; with `hand: 5` "
+            "everybody holds some in secret",
             hint="write 'decks: {chance: [1, 2, 3]}'",
             inner={"anyOf": [LIST, schema(PILE)]},
         ),
@@ -166,7 +178,12 @@ def read(
     own = frozen(said.dice, "dice") if said.dice else {}
     known = known._replace(counters=counters, shared=shared, dice={**dice, **dice_of(own)})
     turns = read_turns(said, known)
-    actions = read_actions(said, turns["phases"], known)
+    decks, held = read_decks(said, known)
+    known = known._replace(decks=decks, held=_held(held, decks, said.actions))
+    for found, is_shared in ((counters, False), (shared, True)):
+        for name, one in found.items():
+            one["at"] = read_at(one["at"], name, known, shared=is_shared) if one["at"] else {}
+    actions = read_actions(said, turns, known)
     first = next(iter(counters), "")
     counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
     if said.wins:
@@ -181,8 +198,11 @@ def read(
         "setup": [node.text for node in said.setup if isinstance(node, Scalar)],
         "dice": own,
         "actions": actions,
-        "decks": read_decks(said, known, actions),
-        "cards": {one["card"]: _once(cards(one["card"])) for one in actions.values() if one["card"]},
+        "decks": {name: [card["name"] for card in pile] for name, pile in decks.items()},
+        "held": held,
+        "cards": _cards(actions, decks, cards),
+        "before": read_times(said, "before", TIMES, known),
+        "after": read_times(said, "after", [*TIMES, *actions], known),
         "scores": known.amounts(said, "scores", steps=True),
         "teams": read_teams(said),
         "last_standing": said.last_standing,
@@ -190,11 +210,12 @@ def read(
 
 
 def cards_of(game: Game, deck: str) -> list[dict[str, Any]]:
-    """Give the cards of a deck by name and numbers, each as often as it is in the box; none of a deck there is not."""
+    """Give the cards of a deck by their fields, each as often as it is in the box; none of a deck there is not."""
     found = game.decks.get(deck)
     return [
         {
             **{name: value for name, value in card.fields.items() if type(value) is int},
+            **{name: str(value) for name, value in card.fields.items() if isinstance(value, str)},
             "name": str(card.fields.get("name", card.id)),
         }
         for card in (found.cards if found else ())
@@ -202,9 +223,30 @@ def cards_of(game: Game, deck: str) -> list[dict[str, Any]]:
     ]
 
 
-def _once(cards: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Give each card of a name once."""
-    return [*{one["name"]: one for one in cards}.values()]
+def _held(held: Mapping[str, Any], decks: Mapping[str, Any], actions: Any) -> dict[str, Any]:
+    """Give the decks whose cards may be in a hand, or before somebody: those that say so, or whose cards are taken."""
+    moved = [node.entries for _name, _key, node in actions if isinstance(node, Block) and "to" in node.entries]
+    taken = {str(getattr(one["card"][1], "text", "")) for one in moved if "card" in one}
+    return {**{name: {} for name in decks if name in taken and held}, **held}
+
+
+def _cards(
+    actions: Mapping[str, Any], decks: Mapping[str, Sequence[Mapping[str, Any]]], cards: Cards
+) -> dict[str, list[dict[str, Any]]]:
+    """Give each card of a name once, by deck, with its numbers and what is followed, for what actions are done with."""
+    said = {one["card"]: one["trick"] for one in actions.values() if one["card"]}
+    kept = {"name", *(one["follow"] for one in said.values() if one)}
+    known = {
+        **{name: cards(name) for name in said if name not in (HAND, LAID)},
+        **(decks if {HAND, LAID} & {*said} else {}),
+    }
+    return {
+        deck: [
+            {field: value for field, value in card.items() if field in kept or type(value) is int}
+            for card in {one["name"]: one for one in known[deck] or decks.get(deck, ())}.values()
+        ]
+        for deck in known
+    }
 
 
 def _ends(wins: Any, known: Known) -> dict[str, Any]:
@@ -233,7 +275,7 @@ def _counters(said: Any, name: str, known: Known) -> dict[str, dict[str, Any]]:
                 **{bound: known.number(getattr(one, bound)) for bound in ("start", "least", "most")},
                 "label": str(one.label),
                 "rule": str(one.rule),
-                "at": read_at(one, word, shared=name == "shared"),
+                "at": one if one.at else {},  # read when all is known that an outcome may name
             }
             found[word]["start"] = found[word]["start"] or 0
             _hold_start(one, word, found[word], known.parameters)

@@ -17,6 +17,7 @@ from generator.catalog.declared import (
     choice,
     entries,
     flag,
+    group,
     nodes,
     read,
     schema,
@@ -29,22 +30,34 @@ from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.named import NamedTuple
 
-ORDERS: Final = ("seats", "clockwise", "score", "lowest")
-"""Who begins each round: always the same, the next seat, who has most points, who has fewest."""
-BY_POINTS: Final = ORDERS[2:]
+ORDERS: Final = ("seats", "clockwise", "score", "lowest", "random")
+"""Who begins each round: always the same, the next seat, who has most points, who has fewest; or all by chance."""
+BY_POINTS: Final = ("score", "lowest")
 BRINGS: Final = ("out", "wins", "ends")
-"""What a counter's value may bring about: its player is out, its player wins, the game ends."""
+"""What a counter's value may bring about: its player is out, its player wins, the game ends; or an outcome."""
+HAND, LAID = "hand", "laid"
+"""Where cards of somebody are that an action is done with: hidden in the hand, or open before them."""
+PLACES: Final = ("discard", LAID, HAND, "they", "gone")
+"""Where a card goes that an action is done with: away, before its owner, into a hand, out of the game."""
+TIMES: Final = ("round", "turn")
 ONCE: Final = ("turn", "round", "game")
 MOST_CARDS: Final = 1000
-TAKEN: Final = frozenset("add end round draw discard shuffle seen takes gives from to".split())
+TAKEN: Final = frozenset("add end round draw discard shuffle seen holds reveal takes gives from to".split())
 """Words that no action or deck may be called."""
+COMMANDS: Final = frozenset(
+    "card content dice export finish fix games help house import join leave log name new next note play playtest redo "
+    "rematch reopen rescue resume roll rule score set show stats status undo verify word".split()
+)
+"""What the companion is told in every game, so that no action can be called so."""
 
 ROLLED: Final = "rolled"
 """The name of what a roll shows, where an action says a number."""
-_RULES, _CARD, _OWN = "rules.", "card.", "own."
-"""What begins the name of a number: of a rule, of the card that an action is done with, of a counter of its doer."""
+_RULES, _CARD, _OWN, _SHARED, _TRICK = "rules.", "card.", "own.", "shared.", "trick."
+"""What begins the name of a number: of a rule, of the card that an action is done with, of a counter of its doer or
+on the table, of all cards of a trick together."""
 
 NO_COUNTER: Final = "there is no counter called '{}'"
+NO_HAND: Final = "there is no deck called '{}' that says 'hand'"
 NUMBER: Final[Schema] = {"type": ["integer", "string"]}
 
 
@@ -60,7 +73,7 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
         return value
     if isinstance(node, Scalar) and isinstance(value, str):
         bare = value.removeprefix("-")
-        if bare == ROLLED or bare.startswith((_RULES, _CARD, _OWN)):
+        if bare == ROLLED or bare.startswith((_RULES, _CARD, _OWN, _SHARED, _TRICK)):
             return Words(value, node.mark, name)
     hint = "write a number, or the name of a rule such as rules.hand_size"
     fields.unlike(node or fields.block, name, "a whole number", hint)
@@ -76,8 +89,9 @@ Faces = Mapping[str, Sequence[int | str]]
 class Known(NamedTuple):
     """What numbers of companion.yaml may name: the rules of the game, by their names; in an action more.
 
-    These are `fields` of its cards, `own` counters of whoever does it, and what is rolled. Besides it says what there
-    is: `counters` that everybody has and those that are `shared`, the cards of printed decks, dice.
+    These are `fields` of its cards or of a `trick`, `own` counters of whoever does it, and what is rolled. Besides it
+    says what there is: `counters` that everybody has and those that are `shared`, the cards of printed decks, dice,
+    `decks` with their cards, and of those which are `held` in hands.
     """
 
     parameters: Mapping[str, Parameter]
@@ -89,6 +103,9 @@ class Known(NamedTuple):
     fields: Collection[str] = ()
     own: Collection[str] = ()
     rolled: bool = False
+    trick: Collection[str] = ()
+    decks: Mapping[str, Sequence[Mapping[str, Any]]] = EMPTY
+    held: Mapping[str, Any] = EMPTY
 
     def number(self, said: int | Words | None) -> int | str | None:
         """Give a number, or the name of one that there is; nothing of one that there is not, which is told."""
@@ -102,10 +119,16 @@ class Known(NamedTuple):
                 "'{}' is no number of the action's cards",
                 "write 'card: events', and a field that is a number on each of its cards",
             ),
+            _TRICK: (self.trick, "'{}' is no number of a trick's cards", "it is of 'trick' only"),
             _OWN: (
                 self.own,
                 "there is no counter called '{}' here",
                 "it is of actions only, and names what everybody has",
+            ),
+            _SHARED: (
+                self.shared if self.own else (),
+                "there is no counter called '{}' on the table",
+                "it is of actions only, and names what stands under 'shared'",
             ),
             _RULES: (self.parameters, "there is no rule called '{}'", "add it to rules.yaml"),
         }[kind + dot]
@@ -117,11 +140,11 @@ class Known(NamedTuple):
     def amounts(self, said: Any, name: str, *, steps: bool = False) -> dict[str, Any]:
         """Give counters with numbers, or names of rules; with `steps` also with lists of numbers."""
         found: dict[str, Any] = {}
-        counters = self.shared if name == "shared" else self.counters
+        counters = {"shared": self.shared, HAND: self.held}.get(name, self.counters)
         for word, key, node in getattr(said, name):
             if word not in counters:
                 hint = did_you_mean(word, counters) or f"there are: {', '.join(counters) or 'none'}"
-                self.findings.add(key.mark, f"there is no counter called '{clipped(word)}'", hint)
+                self.findings.add(key.mark, (NO_HAND if name == HAND else NO_COUNTER).format(clipped(word)), hint)
             elif steps and isinstance(node, Run):
                 found[word] = [self.number(number_of(said, one, word)) or 0 for one in node.items]
             elif (number := self.number(number_of(said, node, word))) is not None:
@@ -148,7 +171,7 @@ TURNS: Final = Kind(
     {
         "order": choice(
             "who begins a round: `seats`: always the same; `clockwise`: the next seat; `score`: who has most points; "
-            "`lowest`: who has fewest",
+            "`lowest`: who has fewest; `random`: all by chance",
             ORDERS,
             "'{}' is no order of turns",
             "seats",
@@ -163,17 +186,48 @@ _AMOUNTS: Final[dict[str, Field]] = {
     "they": entries("what becomes of the counters of whom it is done to", inner=NUMBER),
     "shared": entries("what becomes of counters on the table", inner=NUMBER),
 }
+_CARDS: Final[dict[str, Field]] = {
+    HAND: entries("how many cards are drawn in secret, by deck", inner=NUMBER),
+    "discards": flag("`true`: all that one holds and has laid is put away"),
+}
 _ENDS: Final = flag("`true`: the turn is over")
-OUTCOME: Final = Kind("outcome", {"label": text("what is told of it", ""), **_AMOUNTS, "ends": _ENDS})
+_TURNED: Final = text("the one of `decks` that a card is drawn from", "")
+OUTCOME: Final = Kind(
+    "outcome", {"label": text("what is told of it", ""), **_AMOUNTS, **_CARDS, "draw": _TURNED, "ends": _ENDS}
+)
+TRICK: Final = Kind(
+    "trick",
+    {
+        "label": text("what is told of whoever takes it", ""),
+        "by": text("the number of cards by which the highest takes it"),
+        "follow": text("what is to be followed, such as `suit`: a field of cards", ""),
+        "trump": text("the value of it that beats all others", ""),
+        **_AMOUNTS,
+    },
+)
 ACTION: Final = Kind(
     "action",
     {
         "label": text("what is told of whoever does it", ""),
         "rule": text("the id of its rule", ""),
         **_AMOUNTS,
-        "card": text("a printed deck: it is done with one of its cards, whose numbers are `card.cost`, by field", ""),
+        **_CARDS,
+        "card": text(
+            "a deck: it is done with one of its cards, whose numbers are `card.cost`, by field; or a card of one's "
+            "`hand`, or of what one has `laid`",
+            "",
+        ),
+        "to": choice(
+            "where that card goes: `discard`; `laid`, open before oneself; `hand`; `they`, into the hand of whom it "
+            "is done to; `gone`",
+            PLACES,
+            "'{}' is no place for a card",
+            "",
+        ),
+        "trick": group("everybody plays one card a round, and the highest takes all", TRICK, None),
+        "secret": flag("`true`: everybody chooses at once, and all is shown when the last one has"),
         "roll": text("dice that are thrown: `2d6+1`, or one of the game's own by its name", ""),
-        "draw": text("the one of `decks` that a card is drawn from", ""),
+        "draw": _TURNED,
         "when": entries(
             "what a roll or a drawn card brings besides, as far as counters go: "
             "`{2-5: {cost: {coins: 1}}, 6: {gain: {coins: 3}}}`, or by names of faces or cards",
@@ -188,7 +242,16 @@ ACTION: Final = Kind(
         "ends": _ENDS,
     },
 )
-PILE: Final = Kind("deck", {"deck": text("a printed deck, each of its cards as often as it is in the box")})
+PILE: Final = Kind(
+    "deck",
+    {
+        "deck": text("a printed deck, each of its cards as often as it is in the box", ""),
+        "cards": nodes("its cards by name, instead", (), items=lambda: TEXT),
+        HAND: number("how many of them everybody begins with in secret"),
+        "each": flag("`true`: everybody has one of their own"),
+        "again": flag("`true`: dealt again, with all cards in it, at a round before which nobody holds one"),
+    },
+)
 
 
 def read_turns(said: Any, known: Known) -> dict[str, Any]:
@@ -207,14 +270,20 @@ def read_turns(said: Any, known: Known) -> dict[str, Any]:
     return found
 
 
-def read_at(counter: Any, word: str, *, shared: bool = False) -> dict[str, str]:
-    """Give what a counter's values bring about: `at: {0: out, 20: wins}`; one that is `shared` only ends the game."""
+def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> dict[str, Any]:
+    """Give what a counter's values bring about: `at: {0: out, 20: wins}`, or an outcome.
+
+    One that is `shared` ends the game, or brings an outcome to whose turn it is.
+    """
     brings = BRINGS[-1:] if shared else BRINGS
-    found, findings = {}, counter.findings
+    found: dict[str, Any] = {}
+    findings = counter.findings
     for value, key, node in counter.at:
         said = node.text if isinstance(node, Scalar) else ""
         if not value.lstrip("-").isdecimal():
             findings.add(key.mark, f"'{clipped(value)}' is no value of a counter", "write 'at: {0: out}'")
+        elif isinstance(node, Block):
+            found[value] = _outcome(node, known._replace(own=known.counters), f"'{word}' at {value}")
         elif said in BRINGS and said not in brings:
             fact = f"'{word}' stands on the table, and nobody is '{said}' by it"
             findings.add(node.mark, fact, f"write 'ends', or make '{word}' a counter that everybody has")
@@ -225,34 +294,50 @@ def read_at(counter: Any, word: str, *, shared: bool = False) -> dict[str, str]:
     return found
 
 
-def read_actions(said: Any, phases: list[str], known: Known) -> dict[str, Any]:
+def read_times(said: Any, name: str, words: Sequence[str], known: Known) -> dict[str, Any]:
+    """Read what comes `before` or `after` a round, a turn or an action: `after: {turn: {cost: {coins: own.coins}}}`."""
+    found = {}
+    for word, key, node in getattr(said, name):
+        if word not in words:
+            hint = did_you_mean(word, words) or f"choose one of: {', '.join(words)}"
+            known.findings.add(key.mark, f"nothing comes {name} '{clipped(word)}'", hint)
+        elif not isinstance(node, Block):
+            said.unlike(node, word, "a group of fields", f"write '{word}: {{gain: {{coins: 1}}}}'")
+        else:
+            found[word] = _outcome(node, known._replace(own=known.counters), f"'{name}: {word}'")
+    return found
+
+
+def read_actions(said: Any, turns: Mapping[str, Any], known: Known) -> dict[str, Any]:
     """Read the actions: `buy: {cost: {coins: 3}, gain: {relics: 1}}`."""
     found = {}
     for name, key, node in said.actions:
-        if not may_be_said(name, key, {*known.counters, *known.shared}, known.findings):
+        if not may_be_said(name, key, {*known.counters, *known.shared, *known.decks, *COMMANDS}, known.findings):
             continue
         if not isinstance(node, Block):
             said.unlike(node, name, "a group of fields", f"write '{name}: {{cost: {{coins: 3}}}}'")
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
-        _check_action(one, phases, known.dice)
+        _check_action(one, turns["phases"], known.dice)
+        _check_cards(one, known, secret=not turns["turns"])
         rolled = bool(one.roll) and all(type(face) is int for face in known.dice.get(one.roll, ()))
         may_name = known._replace(own=known.counters, rolled=rolled)
-        fields = _numbers(one, known.cards) if one.card else ()
-        amounts = _amounts(one, may_name._replace(fields=fields))
-        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "roll", "draw", "once")}
+        fields = _numbers(one, known) if one.card else ()
+        does = _does(one, may_name._replace(fields=fields))
+        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "to", "roll", "once")}
         when = _outcomes(one, may_name)
-        target = one.target or any(each["they"] for each in (amounts, *when))
+        target = one.target or one.to == "they" or any(each["they"] for each in (does, *when))
         is_so = {
             "phase": one.phase,
             "own": one.roll in known.dice,
             "target": target,
             "for_all": one.for_all,
-            "ends": one.ends,
+            "secret": one.secret,
         }
         if one.for_all and not one.once:
             one.wrong("for_all", "it says within which time", "write 'once: round', or 'once: game', beside it")
-        found[name] = {**words, **amounts, "when": when, **is_so}
+        trick = _trick(one.trick, may_name._replace(trick=fields)) if one.trick else None
+        found[name] = {**words, **does, "when": when, "trick": trick, **is_so}
     return found
 
 
@@ -267,15 +352,64 @@ def _check_action(one: Any, phases: list[str], dice: Faces) -> None:
         one.wrong("roll", f"'{clipped(one.roll)}' are no dice", hint)
 
 
+def _check_cards(one: Any, known: Known, *, secret: bool) -> None:
+    """Find cards that are nowhere, or go nowhere, and secrets that nobody keeps."""
+    if one.card in (HAND, LAID) and not known.held:
+        one.wrong("card", "nobody holds a card", "write 'hand: 5' in one of 'decks'")
+    if one.to and one.card not in (HAND, LAID, *known.decks):
+        one.wrong("to", "there is no card that goes there", "write 'card: hand' beside it, or name one of 'decks'")
+    if one.to and one.trick:
+        one.wrong("to", "a card of a trick is put away by it", "take it out")
+    if one.trick and one.card != HAND:
+        one.wrong("trick", "it is played out of the hand", "write 'card: hand' beside it")
+    if one.secret and not secret:
+        one.wrong("secret", "everybody chooses at once, and there are turns", "write 'turns: false'")
+    for name in ("roll", "draw", "target", "they", "ends"):
+        if one.secret and getattr(one, name):
+            one.wrong(name, "nothing of the kind is chosen in secret", "take it out")
+
+
+def _trick(said: Any, known: Known) -> dict[str, Any]:
+    """Read who takes a trick, and what that brings."""
+    held = [card for deck in known.held for card in known.decks[deck]]
+    if said.by not in known.trick:
+        said.wrong("by", f"'{clipped(said.by)}' is no number of all cards", "name a field that is one on each card")
+    if said.follow and not all(said.follow in card for card in held):
+        said.wrong("follow", f"'{clipped(said.follow)}' is no field of all cards", "name one that each card has")
+    if said.trump and not said.follow:
+        said.wrong("trump", "nothing is followed that it could beat", "write 'follow: suit' beside it")
+    words = {name: str(getattr(said, name)) for name in ("label", "by", "follow", "trump")}
+    return {**words, **_amounts(said, known)}
+
+
 def _amounts(one: Any, known: Known) -> dict[str, Any]:
     return {what: known.amounts(one, what) for what in _AMOUNTS}
 
 
-def _numbers(one: Any, cards: Cards) -> set[str]:
+def _does(one: Any, known: Known) -> dict[str, Any]:
+    """Give what an action or an outcome does."""
+    if one.draw and one.draw not in known.decks:
+        hint = did_you_mean(one.draw, known.decks) or "add it under 'decks'"
+        one.wrong("draw", f"there is no deck '{clipped(one.draw)}'", hint)
+    elif one.draw in known.held:
+        one.wrong("draw", f"'{one.draw}' is held in secret", f"write 'hand: {{{one.draw}: 1}}'")
+    cards = {HAND: known.amounts(one, HAND), "discards": one.discards, "draw": str(one.draw)}
+    return {**_amounts(one, known), **cards, "ends": one.ends}
+
+
+def _outcome(node: Block, known: Known, what: str) -> dict[str, Any]:
+    one = read(node, OUTCOME, known.findings, what)
+    return {**_does(one, known._replace(rolled=known.rolled or bool(one.draw))), "label": str(one.label)}
+
+
+def _numbers(one: Any, known: Known) -> set[str]:
     """Give the fields that are a number on each card that an action is done with."""
-    found = [{name for name, value in card.items() if type(value) is int} for card in cards(one.card)]
-    if not found:
+    cards = known.decks.get(one.card) or known.cards(one.card)
+    if one.card in (HAND, LAID):
+        cards = [card for deck in known.held for card in known.decks[deck]]
+    elif not cards:
         one.wrong("card", f"the game has no deck '{clipped(one.card)}'", "name one of its decks")
+    found = [{name for name, value in card.items() if type(value) is int} for card in cards]
     return set.intersection(*found) if found else set()
 
 
@@ -286,9 +420,8 @@ def _outcomes(one: Any, known: Known) -> list[dict[str, Any]]:
         if not isinstance(node, Block):
             one.unlike(node, "when", "a group of fields", "write 'when: {6: {gain: {coins: 1}}}'")
             continue
-        each = read(node, OUTCOME, known.findings, f"outcome '{clipped(faces)}'")
         span = _span(faces, [*map(str, known.dice.get(one.roll, ()))], one, key, known.findings)
-        found.append({"faces": [faces], **span, **_amounts(each, known), "label": each.label, "ends": each.ends})
+        found.append({"faces": [faces], **span, **_outcome(node, known, f"outcome '{clipped(faces)}'")})
     return found
 
 
@@ -305,29 +438,40 @@ def _span(faces: str, named: Sequence[str], one: Any, key: Scalar, findings: Fin
     return {}
 
 
-def read_decks(said: Any, known: Known, actions: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Read piles that the companion shuffles: `chance: [1, 2, 3]`, or `events: {deck: events}` for printed cards."""
-    found: dict[str, list[str]] = {}
+def read_decks(said: Any, known: Known) -> tuple[dict[str, Sequence[Mapping[str, Any]]], dict[str, Any]]:
+    """Read piles that the companion shuffles: `chance: [1, 2, 3]`, or `events: {deck: events}` for printed cards.
+
+    Gives the cards of each, and of those that are held in hands how.
+    """
+    found: dict[str, Sequence[Mapping[str, Any]]] = {}
+    held: dict[str, Any] = {}
     findings = said.findings
     for name, key, node in said.decks:
-        if not may_be_said(name, key, actions, findings):
+        if name in (HAND, LAID):
+            findings.add(key.mark, f"'{name}' is where cards are that somebody has", "call it another name")
+        if not may_be_said(name, key, (), findings):
             continue
         if isinstance(node, Run):
-            found[name] = _texts(node.items)
+            found[name] = _named_cards(node.items)
         elif isinstance(node, Block):
             pile = read(node, PILE, findings, f"deck '{name}'")
-            found[name] = [str(card["name"]) for card in known.cards(str(pile.deck))]
+            found[name] = _named_cards(pile.cards) or known.cards(str(pile.deck))
             if not found[name]:
                 pile.wrong("deck", f"the game has no deck '{clipped(pile.deck)}'", "name one of its decks")
+            if pile.hand is not None or pile.each:
+                held[name] = {HAND: known.number(pile.hand) or 0, "each": pile.each, "again": pile.again}
+            elif pile.again:
+                pile.wrong("again", "nobody holds its cards", "write 'hand: 5' beside it")
         else:
             said.unlike(node, name, "a list of cards", f"write '{name}: [1, 2, 3]'")
         if len(found.get(name, ())) > MOST_CARDS:
             findings.add(key.mark, f"'{name}' has more than {MOST_CARDS} cards", "part it")
-    for name, action in actions.items():
-        if action["draw"] and action["draw"] not in found:
-            hint = did_you_mean(action["draw"], found) or "add it under 'decks'"
-            findings.add(said.place("actions"), f"'{name}' draws from no deck of 'decks'", hint)
-    return found
+    return found, held
+
+
+def _named_cards(nodes: Iterable[Node]) -> list[dict[str, Any]]:
+    """Give cards that have nothing but a name; one that is a number is a `number`."""
+    return [{"name": name, **({"number": int(name)} if name.isdecimal() else {})} for name in _texts(nodes)]
 
 
 def read_teams(said: Any) -> dict[str, list[int]]:

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from companion.engine.commandtable import RESERVED
 from companion.gamedata import content
+from generator.catalog.playrules import COMMANDS
 from tests.helpers.cases import faults_of
 from tests.helpers.little import write_game
 from tests.helpers.table import Table
@@ -50,6 +52,7 @@ def dots(game, evening):
     [
         ("", False),
         ("decks: {luck: [1, 2, 3]}\n", True),
+        ("turns: {order: random}\n", True),
         ("counters: {score: {start: 0}}\nactions: {hit: {they: {score: 1}, roll: d6}}\n", True),
         ("counters: {score: {start: 0}}\nactions: {win: {gain: {score: 1}}}\n", False),
     ],
@@ -120,6 +123,10 @@ def test_counters_keep_the_order_in_which_they_are_written(game, evening, path):
     assert [name for name in names if name in evening.done("status").told[0]] == names
     shown = evening.done("status").told[0]
     assert sorted(names, key=shown.index) == names
+
+
+def test_no_action_is_called_as_what_the_companion_is_told_in_every_game():
+    assert {*RESERVED} == COMMANDS
 
 
 def test_choices_lead_to_the_same_lines(dots):

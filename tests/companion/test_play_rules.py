@@ -162,7 +162,7 @@ def test_one_action_is_offered_with_each_card_of_a_printed_deck(quarry):
     menu = quarry.live.game.menu(quarry.table, ["build"])
     assert [(item.word, item.text) for item in menu.items] == [
         ("mill", "Mill: 2 Gold coins"),
-        ("old-gate", "Old Gate: 5 Gold coins"),
+        ("old-gate", "Old Gate: 5 Gold coins, Gold coins: 4"),
     ]
 
 

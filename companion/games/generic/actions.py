@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
+from companion.engine.dice import Face
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, listed, near, whole
-from companion.games.generic.decks import drawn
-from companion.games.generic.moves import (
+from companion.games.generic.counters import (
+    NONE,
     SHARED,
     as_written,
     bounded,
-    bounds,
     counted,
-    counters_of,
-    fallen,
-    go_on,
     label,
     living,
     meant,
-    moved,
-    phase_of,
-    settle,
-    where_in_time,
 )
-from companion.kit.forms import Act, Form
+from companion.games.generic.decks import drawn
+from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, move, open_to, records
+from companion.games.generic.moves import fallen, go_on, phase_of, settle, where_in_time
+from companion.games.generic.outcomes import Change, cards_come, change, changes, come, comes, named
+from companion.kit.forms import Form, forbidden
 from companion.kit.slots import seated
 
 Action = Mapping[str, Any]
-SIDES: Final = (("cost", -1), ("gain", 1), ("they", 1), ("shared", 1))
-"""Whose counters an action changes, and which way."""
-
-
-class Change(NamedTuple):
-    """A counter of somebody that changes; by what `falls` to them it does as far as it can."""
-
-    who: str
-    counter: str
-    by: int
-    falls: bool
 
 
 def declared_actions(table: Table) -> dict[str, Action]:
@@ -55,26 +41,10 @@ def called(name: str, action: Action) -> str:
     return str(action["label"] or name.replace("_", " "))
 
 
-def cards_of(table: Table, action: Action) -> list[dict[str, Any]]:
-    """Give the cards of a printed deck that an action is done with, each once."""
-    found: list[dict[str, Any]] = table.content["companion"].get("cards", {}).get(action.get("card", ""), [])
-    return found
-
-
-def _card(table: Table, action: Action, name: str) -> dict[str, Any] | None:
-    return next((one for one in cards_of(table, action) if one["name"] == name), None)
-
-
-def _named(table: Table, who: str, card: Any = None, rolled: int | str | None = None) -> dict[str, Any]:
-    """Give what the numbers of an action may name besides rules, by the beginnings of the names."""
-    number = rolled if isinstance(rolled, int) else int(rolled) if rolled and rolled.isdecimal() else 0
-    return {"card": card or {}, "own": counters_of(table, who) if who else {}, "rolled": {"": number}}
-
-
 def costs(table: Table, action: Action, card: Any = None) -> str:
     """Say what an action costs."""
-    named = _named(table, table.state["turn"], card)
-    paid = {counter: meant(n, table.rules, named) for counter, n in action["cost"].items()}
+    names = named(table, table.state["turn"], card)
+    paid = {counter: meant(n, table.rules, names) for counter, n in action["cost"].items()}
     return listed([f"{n} {label(table, '', counter)}" for counter, n in paid.items() if n])
 
 
@@ -85,33 +55,47 @@ def item(table: Table, name: str) -> Item:
     return Item(name, capital(called(name, action)), cost and _("costs {cost}", cost=cost))
 
 
+def with_card(table: Table, who: str, action: Action) -> list[str]:
+    """Give the cards that somebody may do an action with, by name."""
+    source = action.get("card", "")
+    return open_to(table, who, source, moves=bool(action.get("to"))) if source else []
+
+
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
-    """Ask with which card, and for whom an action is meant, where it is for somebody."""
-    action, said = declared_actions(table)[words[0]], words[1:]
-    cards = cards_of(table, action)
-    if cards and not said:
-        choices = [Item(_word(one["name"]), one["name"], costs(table, action, one)) for one in cards]
-        return Menu(_("Which card?"), tuple(choices))
-    if action["target"] and len(said) == bool(cards):
-        return Menu(_("Whom?"), seated(table, [who for who in living(table) if who != table.state["turn"]]))
+    """Ask with which card, and for whom an action is meant, where it is for somebody. A hand is for its own eyes."""
+    action, said, who = declared_actions(table)[words[0]], words[1:], table.state["turn"]
+    source = action.get("card", "")
+    if source and not said:
+        items = [_of_card(table, who, words[0], name) for name in with_card(table, who, action)]
+        return Menu(_("Which card?"), tuple(items), whose=who if source == HAND else "")
+    if action["target"] and len(said) == bool(source):
+        return Menu(_("Whom?"), seated(table, [other for other in living(table) if other != who]))
     return None
+
+
+def _of_card(table: Table, who: str, name: str, card: str) -> Item:
+    """Give the choice of a card, off with the reason where it cannot be taken."""
+    action = declared_actions(table)[name]
+    found = Item(_word(card), card, costs(table, action, records(table, action["card"]).get(card)))
+    broken = forbidden(FORMS[0], table, who, action=name, card=card) if who else []
+    why = [one.short or one.fact for one in broken if one.rule not in table.house]
+    return found._replace(hint=", ".join(filter(None, [found.hint, why[0]])), off=True) if why else found
 
 
 def _word(name: str) -> str:
     """Give a card's name as one word of a line."""
-    return name.casefold().replace(" ", "-")
+    return name.casefold().replace(" ", "-").replace(":", "-")
 
 
 def read(turn: Turn, words: list[str]) -> list[Move]:
     """Read `buy`, `hit ben`, or `build mill`. Raises Unclear when somebody is missing, or something is too much."""
     table, (name, *rest) = turn.table, words
     action, what = declared_actions(table)[name], capital(called(name, declared_actions(table)[name]))
+    if action.get("secret"):
+        raise Unclear(_("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what))
     move: Move = {"do": "action", "who": turn.who, "action": name}
-    if cards := {_word(one["name"]): one["name"] for one in cards_of(table, action)}:
-        found = near(rest.pop(0).casefold(), cards) if rest else ""
-        if not found:
-            raise Unclear(_("{what}: which card? {names}.", what=what, names=listed([*cards], "or")))
-        move["card"] = cards[found]
+    if action.get("card"):
+        move["card"] = _card_meant(table, turn.who, action, what, rest)
     if action["target"]:
         others = [who for who in living(table) if who != turn.who]
         if not rest:
@@ -125,6 +109,85 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
         return [move]
     card = drawn(turn, action["draw"])
     return [{**move, **({"rolled": card["card"]} if action.get("when") else {})}, card]
+
+
+def _card_meant(table: Table, who: str, action: Action, what: str, words: list[str]) -> str:
+    """Take the card out of a line: one that may be taken, else any that there is. Raises Unclear when it is missing."""
+    here = {_word(name): name for name in with_card(table, who, action)}
+    known = {**{_word(name): name for name in records(table, action["card"])}, **here}
+    said = words.pop(0).casefold() if words else ""
+    found = said if said in known else near(said, here) or near(said, known)
+    if not found:
+        raise Unclear(_("{what}: which card? {names}.", what=what, names=listed([*here], "or") or _("none")))
+    return known[found]
+
+
+# ---------------------------------------------------------------------- chosen in secret, shown at once
+
+
+def secrets(table: Table) -> dict[str, Action]:
+    """Give the actions that everybody chooses from in secret."""
+    return {name: one for name, one in declared_actions(table).items() if one.get("secret")}
+
+
+def choices_of(table: Table, who: str) -> list[Item]:
+    """Give what somebody may choose in secret now, each as one word of a line."""
+    found = []
+    for name, action in secrets(table).items():
+        what, form = capital(called(name, action)), FORMS[0]
+        for card in with_card(table, who, action) or [""] * (not action["card"]):
+            said = {"action": name, **({"card": card} if card else {})}
+            if all(one.rule in table.house for one in forbidden(form, table, who, **said)):
+                text = f"{what} {card}" if card else what
+                found.append(Item(f"{name}:{_word(card)}" if card else name, text, costs(table, action)))
+    return found
+
+
+def choosing(table: Table) -> dict[str, list[Item]]:
+    """Give who chooses in secret now, and among what; nobody who can choose nothing."""
+    if table.state["ended"] or not secrets(table):
+        return {}
+    return {who: items for who in living(table) if (items := choices_of(table, who))}
+
+
+def revealing(table: Table, _who: str, words: Sequence[str]) -> Menu | None:
+    """Ask the next one who chooses, for their eyes only: `reveal ana bid:3 ben bid:7`."""
+    left = ((who, items) for who in living(table) if who not in words[::2] and (items := choices_of(table, who)))
+    who, items = next(left, ("", []))
+    if not items or table.state["ended"]:
+        return None
+    return Menu(
+        _("{who}: your choice?", who=table.name(who)),
+        tuple(one._replace(word=f"{who} {one.word}") for one in items),
+        whose=who,
+    )
+
+
+def read_reveal(turn: Turn, words: list[str]) -> list[Move]:
+    """Read `reveal ana bid:3 ben bid:7`: what all who choose have chosen, done in the order of seats, ends the round.
+
+    Raises:
+        Unclear: somebody is missing, or what was chosen is nothing that there is.
+    """
+    table, asked = turn.table, choosing(turn.table)
+    said = {table.player(who, [*asked]): word for who, word in zip(words[::2], words[1::2], strict=False)}
+    if missing := [table.name(who) for who in asked if who not in said]:
+        raise Unclear(_("{names}: what was chosen? reveal ana … ben ….", names=listed(missing)))
+    moves: list[Move] = []
+    for who in asked:
+        name, _colon, word = said[who].partition(":")
+        action = secrets(table).get(name)
+        if action is None or bool(word) != bool(action["card"]):
+            raise Unclear(
+                _("'{word}' is nothing to choose; there are {names}.", word=said[who], names=_offered(asked[who]))
+            )
+        card = {"card": _card_meant(table, who, action, called(name, action), [word])} if word else {}
+        moves.append({"do": "action", "who": who, "action": name, **card})
+    return [*moves, {"do": "round"}]
+
+
+def _offered(items: Sequence[Item]) -> str:
+    return listed([*dict.fromkeys(one.word.partition(":")[0] for one in items)], "or")
 
 
 def outcome(action: Action, face: int | str | None) -> Action | None:
@@ -145,42 +208,37 @@ def _between(one: Action, face: int | str | None) -> bool:
     return number is not None and one["least"] <= number <= one["most"]
 
 
-def changes(table: Table, action: Action, who: str, on: str, named: Mapping[str, Any]) -> list[Change]:
-    """Give what an action, or its outcome, does to counters; its numbers are as they stand when it comes."""
-    whose = {"they": on, "shared": SHARED}
-    return [
-        Change(
-            whose.get(part, who),
-            counter,
-            sign * (meant(number, table.rules, named) or 0),
-            str(number).endswith("rolled"),
-        )
-        for part, sign in SIDES
-        if whose.get(part, who)
-        for counter, number in as_written(table.content["companion"], action[part]).items()
-    ]
-
-
-def do(act: Act, action: str, on: str = "", rolled: int | str | None = None, card: str = "") -> Iterator[None]:
+def do(
+    act: Play, action: str, on: str = "", rolled: int | str | None = None, card: str = "", lots: Sequence[Face] = ()
+) -> Iterator[None]:
     """Do an action: what it costs and gives, then what its roll or card brings, as far as counters go."""
     table, one = act.table, declared_actions(act.table).get(action)
     if one is None:
         yield
         yield
         return
-    named = _named(table, act.who, _card(table, one, card), rolled)
-    does = changes(table, one, act.who, on, named)
+    act.has(lots)
+    names = named(table, act.who, records(table, one.get("card", "")).get(card), rolled)
+    does = changes(table, one, act.who, on, names)
     _may(act, action, one, does)
+    if card:
+        _may_with(act, action, one, card)
     yield
-    _come(table, does)
+    change(table, does)
+    if card:
+        _moved(act, action, one, card, on)
     falls = outcome(one, rolled)
-    _come(table, changes(table, falls, act.who, on, named) if falls else (), falls=True)
+    if falls:
+        come(act, {**falls, "label": ""}, [act.who], names, on)
+    cards_come(act, one, act.who, names)
+    comes(act, "after", action, [act.who])
     table.state.setdefault("used", {}).setdefault(act.who, {})[action] = where_in_time(table)
     turn = table.state["turn"]
-    settle(table)
+    settle(act)
     ends = one["ends"] or (falls is not None and falls["ends"])
     if ends and not table.state["ended"] and table.state["turn"] == turn:  # who is out has gone on already
-        go_on(table)
+        go_on(act)
+        settle(act)
     yield
     what = called(action, one)
     said = [f"{act.name}: {what}{card and f' {card}'}{on and f' ({table.name(on)})'}"]
@@ -190,15 +248,38 @@ def do(act: Act, action: str, on: str = "", rolled: int | str | None = None, car
     said.append(falls["label"] if falls else "")
     act.line(f"{', '.join(filter(None, [*said, *counted(act)]))}.")
     fallen(act)
+    act.ends()
 
 
-def _come(table: Table, does: Iterable[Change], *, falls: bool = False) -> None:
-    """Change counters; by what fell to somebody as far as their bounds let them."""
-    for who, counter, by, as_it_falls in does:
-        low, high = bounds(table, who, counter) if falls or as_it_falls else (None, None)
-        to = counters_of(table, who).get(counter, 0) + by
-        to = to if low is None else max(low, to)
-        moved(table, who, counter, to=to if high is None else min(high, to))
+def _moved(act: Play, name: str, action: Action, card: str, on: str) -> None:
+    """Bring the card of an action where it goes: to the trick, away, before somebody, into a hand."""
+    source, to = action["card"], action.get("to", "")
+    if action.get("trick"):
+        act.table.state.setdefault("trick", []).append({"who": act.who, "action": name, "card": card})
+        move(act.table, act.who, card, source, TRICK, "")
+    elif source in (HAND, LAID) or to:
+        move(act.table, act.who, card, source, to or "discard", on)
+
+
+def _may_with(act: Play, name: str, action: Action, card: str) -> None:
+    """Forbid a card that is not there, a second one to a trick, and one that does not follow where others would."""
+    table, source, trick = act.table, action["card"], action.get("trick") or NONE
+    rule, here = action["rule"] or name, with_card(table, act.who, action)
+    if source in (HAND, LAID):
+        act.forbid(card not in here, rule, marked("{who} does not have {card}."), card=card)
+    else:
+        act.forbid(card not in here, rule, marked("No {card} is left."), card=card)
+    if not trick:
+        return
+    played = table.state.get("trick", [])
+    again = any(one["who"] == act.who for one in played)
+    act.forbid(again, rule, marked("{who} has played a card already."), marked("played"))
+    follow, known = trick["follow"], records(table, source)
+    if played and follow and not again:
+        led = known.get(played[0]["card"], NONE).get(follow)
+        can = any(known.get(one, NONE).get(follow) == led for one in cards(table, HAND, act.who))
+        revokes = can and known.get(card, NONE).get(follow) != led
+        act.forbid(revokes, rule, marked("{who} can follow: {led} was led."), marked("{led} was led"), led=led)
 
 
 _ONCE: Final = marked({
@@ -211,7 +292,7 @@ _WITHIN: Final = {"turn": 2, "round": 1, "game": 0}
 _SHORT: Final = marked({"turn": "once a turn", "round": "once a round", "game": "once a game"})
 
 
-def _may(act: Act, name: str, action: Action, does: Sequence[Change]) -> None:
+def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     """Forbid an action by whose turn it is, its phase, how often it may be done, and the bounds of counters."""
     table, state, what = act.table, act.table.state, called(name, action)
     rule, turn = action["rule"] or name, table.name(state["turn"])
@@ -265,4 +346,4 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     ]
 
 
-FORMS: Final = (Form("action", do),)
+FORMS: Final = (Form("action", do, act=Play),)

@@ -18,9 +18,17 @@ def decks(table: Table) -> dict[str, list[str]]:
     return found
 
 
+def lying_open(table: Table) -> dict[str, list[str]]:
+    """Give the decks that people draw from by saying so: none that is held in hands, or that turns or actions empty."""
+    says = table.content["companion"]
+    closed = {*says.get("held", ()), *(one["card"] for one in says.get("actions", {}).values() if one.get("to"))}
+    closed |= {one["draw"] for when in ("before", "after") for one in says.get(when, {}).values()}
+    return {name: some for name, some in decks(table).items() if name not in closed}
+
+
 def deck_meant(table: Table, words: list[str]) -> str:
-    """Take the name of a deck out of a line; a single one need not be said. Raises Unclear."""
-    known = decks(table)
+    """Take the name of a deck that lies open out of a line; a single one need not be said. Raises Unclear."""
+    known = lying_open(table)
     if words and (found := words[0] if words[0] in known else near(words[0], known)):
         words.pop(0)
         return found
@@ -31,13 +39,13 @@ def deck_meant(table: Table, words: list[str]) -> str:
 
 
 def pile(table: Table, deck: str) -> dict[str, list[str]]:
-    """Give what of a deck is left, and what was discarded, as it stands."""
-    whole = {"left": list(decks(table).get(deck, [])), "discard": []}
+    """Give what of a deck is left, and what was discarded, as it stands; `own ana` is what Ana has of deck `own`."""
+    whole = {"left": list(decks(table).get(deck.partition(" ")[0], [])), "discard": []}
     found: dict[str, list[str]] = table.state.get("decks", {}).get(deck, whole)
     return found
 
 
-def _kept(table: Table, deck: str) -> dict[str, list[str]]:
+def kept(table: Table, deck: str) -> dict[str, list[str]]:
     """Give a pile to be changed."""
     found: dict[str, list[str]] = table.state.setdefault("decks", {}).setdefault(deck, pile(table, deck))
     return found
@@ -90,7 +98,7 @@ def read_discard(turn: Turn, words: list[str]) -> list[Move]:
 def seen(table: Table, words: list[str]) -> list[str]:
     """Say how many cards of each deck are left, what was discarded and what is out."""
     told = []
-    for deck in [deck_meant(table, words)] if words else decks(table):
+    for deck in [deck_meant(table, words)] if words else lying_open(table):
         here = pile(table, deck)
         said: dict[str, Any] = {"deck": deck, "gone": listed(here["discard"]) or _("none")}
         said["out"] = listed(out_of(table, deck)) or _("none")
@@ -108,7 +116,7 @@ def seen(table: Table, words: list[str]) -> list[str]:
 def draw(act: Act, deck: str, card: str) -> Iterator[None]:
     """Draw a card that the cup gave."""
     yield
-    here = _kept(act.table, deck)
+    here = kept(act.table, deck)
     if not here["left"]:
         here["left"], here["discard"] = here["discard"], []
     if card in here["left"]:
@@ -124,7 +132,7 @@ def shuffle(act: Act, deck: str) -> Iterator[None]:
     """Put all cards of a deck together again."""
     yield
     act.table.state.setdefault("decks", {}).pop(deck, None)
-    _kept(act.table, deck)
+    kept(act.table, deck)
     yield
     act.say("{deck} is shuffled, all cards in it.", deck=deck)
 
@@ -132,7 +140,7 @@ def shuffle(act: Act, deck: str) -> Iterator[None]:
 def discard(act: Act, deck: str, card: str) -> Iterator[None]:
     """Put a card that was drawn onto the discards."""
     yield
-    _kept(act.table, deck)["discard"].append(card)
+    kept(act.table, deck)["discard"].append(card)
     yield
     act.say("{card} is discarded ({deck}).", card=card, deck=deck)
 

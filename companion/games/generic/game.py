@@ -7,30 +7,24 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb
+from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, near, whole
-from companion.games.generic import actions, decks, moves
-from companion.games.generic.moves import (
-    SHARED,
-    as_written,
-    counters_of,
-    label,
-    living,
-    meant,
-    out,
-    phase_of,
-    reached,
-    sides,
-    worth,
-)
-from companion.kit.forms import forbidden, named, said_by, spoken
+from companion.games.generic import actions, decks, hands, moves
+from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out
+from companion.games.generic.moves import phase_of, reached, sides, worth
+from companion.games.generic.outcomes import comes
+from companion.kit.forms import forbidden, named, said_by, spoken, values
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
 
 
 def _shown(table: Table, who: str) -> str:
-    return ", ".join(f"{label(table, who, name)} {value}" for name, value in counters_of(table, who).items()) or "here"
+    rows: list[tuple[str, int | str]] = [
+        (label(table, who, name), value) for name, value in counters_of(table, who).items()
+    ]
+    rows += [] if who == SHARED else hands.shown(table, who)
+    return ", ".join(f"{what} {value}" for what, value in rows) or "here"
 
 
 def _all(said: Said) -> Any:
@@ -118,21 +112,59 @@ def next_round(turn: Turn, count: int) -> list[Move]:
     return [{"do": "round"}] * count
 
 
+def _held_by(table: Table, words: Sequence[str]) -> str:
+    """Name whose hand is looked at: who is said, or who has the turn. Raises Unclear."""
+    return table.player(words[0]) if words else table.state["turn"] or table.players[0]
+
+
+def holds(table: Table, words: list[str]) -> list[str]:
+    """Say what somebody holds, for their eyes only."""
+    who = _held_by(table, words)
+    said = {"who": table.name(who), "cards": listed(hands.cards(table, hands.HAND, who)) or _("nothing")}
+    return [_("{who} holds {cards}.", **said)]
+
+
+def _nobody(_table: Table, _words: Sequence[str]) -> str:
+    return ""
+
+
 FORMS: Final = named(moves.FORMS, actions.FORMS, decks.FORMS)
+
+
+def _whole(verb: Verb) -> Verb:
+    """Give a verb whose moves are whole: with all that chance decides."""
+    read = verb.read
+    return verb if read is None else verb._replace(read=lambda turn, words: GAME.with_chance(turn, read(turn, words)))
+
+
+_INNER: Final = ("used", "turns_taken", "met", "leads")
+"""What of a state is of no use to anybody outside."""
 
 
 class AnyGame(Game):
     """A game that has YAML and no Python."""
 
     FORMS = FORMS
-    VERBS = (
-        said_by(FORMS["add"], add)._replace(menu=following(*ADDED)),
-        spoken(FORMS["end"], makes=end),
-        spoken(FORMS["round"], makes=next_round),
-        said_by(FORMS["draw"], decks.read_draw),
-        said_by(FORMS["discard"], decks.read_discard),
-        said_by(FORMS["shuffle"], decks.read_shuffle),
-        Verb("seen", marked("What is left of a deck?"), "seen", look=decks.seen),
+    VERBS = tuple(
+        _whole(verb)
+        for verb in (
+            said_by(FORMS["add"], add)._replace(menu=following(*ADDED)),
+            spoken(FORMS["end"], makes=end),
+            spoken(FORMS["round"], makes=next_round),
+            said_by(FORMS["draw"], decks.read_draw),
+            said_by(FORMS["discard"], decks.read_discard),
+            said_by(FORMS["shuffle"], decks.read_shuffle),
+            Verb("seen", marked("What is left of a deck?"), "seen", look=decks.seen),
+            Verb("holds", marked("What does somebody hold?"), "holds ana", look=holds, whose=_held_by),
+            Verb(
+                "reveal",
+                marked("All have chosen in secret."),
+                "reveal ana bid:3 ben bid:7",
+                actions.read_reveal,
+                menu=actions.revealing,
+                whose=_nobody,
+            ),
+        )
     )
     ALIASES: ClassVar = {"a": "add", "e": "end"}
     SETUP_OPTIONS: ClassVar = {"first": True}
@@ -142,9 +174,12 @@ class AnyGame(Game):
         return {"companion": content.companion}
 
     def chances(self, content: Any) -> bool:
-        """Look for dice, decks and rolls."""
+        """Look for dice, decks, rolls, and an order by chance."""
         said = content.companion
-        return bool(content.dice or said.get("decks") or any(one["roll"] for one in said.get("actions", {}).values()))
+        by_lot = said.get("order") == "random"
+        return bool(
+            by_lot or content.dice or said.get("decks") or any(one["roll"] for one in said.get("actions", {}).values())
+        )
 
     def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
         """Set every counter to its start."""
@@ -152,7 +187,7 @@ class AnyGame(Game):
         seats = list(setup.players)
         first = setup.player(setup.option("first")) if setup.option("first") else next(iter(seats), "")
         counters = {name: meant(one["start"], setup.rules) for name, one in said["counters"].items()}
-        state = {
+        state: dict[str, Any] = {
             "round": 1,
             "turn": first if said["turns"] and setup.players else "",
             "shared": {name: meant(one["start"], setup.rules) for name, one in said["shared"].items()},
@@ -163,7 +198,37 @@ class AnyGame(Game):
         }
         if first and first != seats[0]:
             state["order"] = [*seats[seats.index(first) :], *seats[: seats.index(first)]]
-        return state, list(said["setup"])
+        table = Table("", seats, setup.names)
+        table.rules, table.content, table.state = dict(setup.rules), setup.content, state
+        act = hands.Play(table, "", table)
+        act.cup = setup.cup
+        hands.deal(act, to=seats)
+        if said.get("order") == "random" and state["turn"]:
+            state["order"] = moves.by_lot(act)
+            state["turn"] = state["order"][0]
+        if now := moves.met(table):
+            state["met"] = now
+        comes(act, "before", "round", seats)
+        if state["turn"]:
+            moves.begins(act)
+        return state, [*said["setup"], *act.came]
+
+    def with_chance(self, turn: Turn, moves: list[Move]) -> list[Move]:
+        """Give moves with the faces that what follows from them takes, from the cup."""
+        table, found = copied(turn.table), list[Move]()
+        for move in moves:
+            form = self.form(table, move)
+            if form is None or form.act is not hands.Play:
+                self.fold(table, move)
+                found.append(move)
+                continue
+            act = hands.Play(table, move.get("who", ""))
+            act.cup = turn.cup
+            does = form.doing(act, **values(move))
+            next(does)
+            next(does)
+            found.append({**move, **({"lots": act.lots} if act.lots else {})})
+        return found
 
     def sets(self, table: Table) -> Mapping[str, Means]:
         """Say what can be put right: every counter within its bounds, rounds, turns, who has left."""
@@ -187,7 +252,7 @@ class AnyGame(Game):
         rows = [f"{table.name(who)}: {_shown(table, who)}{gone.get(who, '')}" for who in table.players]
         if table.state["shared"]:
             rows.append(_("On the table: {what}", what=_shown(table, SHARED)))
-        return rows
+        return [*rows, *played(table)]
 
     def where(self, table: Table) -> tuple[str, str]:
         """Say which round it is, whose turn, and in which phase."""
@@ -201,8 +266,8 @@ class AnyGame(Game):
         return head, f"{turn}: {phase}" if phase else turn
 
     def public(self, table: Table) -> dict[str, Any]:
-        """Give everything: such a game hides nothing here."""
-        return {name: value for name, value in table.state.items() if name not in ("used", "turns_taken")}
+        """Give everything but what is in hands, and in piles that hands are drawn from."""
+        return {name: value for name, value in table.state.items() if name not in _INNER} | hands.public(table)
 
     def first(self, table: Table) -> Menu:
         """Offer counting, the end of a turn or a round, and what can be done."""
@@ -214,14 +279,18 @@ class AnyGame(Game):
         """Say what may come next, behind an action too."""
         if words and words[0] in actions.declared_actions(table):
             return actions.menu(table, words)
-        if words == ["draw"] and len(decks.decks(table)) > 1:
-            return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in decks.decks(table)))
+        if words == ["draw"] and len(open_to_all := decks.lying_open(table)) > 1:
+            return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in open_to_all))
         return super().menu(table, words)
+
+    def redeal(self, table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:
+        """Deal what others hold, and what is left of its decks, anew."""
+        hands.dealt_anew(table, who, shuffle)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an action by its name, `ana gives 2 to ben`, `ana +3` and `ana lives -1` as counting."""
         if words[0] in actions.declared_actions(turn.table):
-            return actions.read(turn, words)
+            return self.with_chance(turn, actions.read(turn, words))
         if (moves := actions.transfer(turn, words)) is not None:
             return moves
         try:
@@ -246,7 +315,7 @@ class AnyGame(Game):
         """Tell whether there is a last round, or something that ends the game."""
         said = table.content["companion"]
         every = (*said["counters"].values(), *said["shared"].values())
-        at = {what for one in every for what in one.get("at", {}).values()}
+        at = {what for one in every for what in one.get("at", {}).values() if isinstance(what, str)}
         return bool(said["rounds"] or said.get("last_standing") or at & {"wins", "ends"})
 
     def over(self, table: Table) -> str:
@@ -266,6 +335,12 @@ class AnyGame(Game):
         return _(how, names=names, why=why)
 
 
+def played(table: Table) -> list[str]:
+    """Say which cards have been played to the trick."""
+    some = [f"{table.name(one['who'])} {one['card']}" for one in table.state.get("trick", ())]
+    return [_("Played: {cards}", cards=", ".join(some))] if some else []
+
+
 def _offers(table: Table) -> list[Item]:
     """Give what a line may begin with, what cannot be done now with the reason."""
     who = table.state["turn"]
@@ -273,12 +348,16 @@ def _offers(table: Table) -> list[Item]:
     if table.content["companion"]["turns"]:
         later = phase_of(table, 1)
         ending = Item("end", _("Go on to '{phase}'", phase=later) if later else _("End the turn"))
+    if actions.revealing(table, "", ()):
+        ending = Item("reveal", _("All have chosen in secret"))
     found = [Item("add", _("Count something")), ending]
     for name, action in actions.declared_actions(table).items():
-        broken = forbidden(FORMS["action"], table, who, action=name) if who and not action.get("card") else []
+        if action.get("secret"):
+            continue
+        broken = forbidden(FORMS["action"], table, who, action=name) if who else []
         why, one = [one.short or one.fact for one in broken if one.rule not in table.house], actions.item(table, name)
         found.append(one._replace(hint=why[0], off=True) if why else one)
-    return [*found, Item("draw", _("Draw a card"))] if decks.decks(table) else found
+    return [*found, Item("draw", _("Draw a card"))] if decks.lying_open(table) else found
 
 
 def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:

@@ -2,137 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.dice import Face
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
-from companion.engine.words import capital
-from companion.kit.forms import Act, Form
+from companion.engine.words import capital, listed
+from companion.games.generic.counters import (
+    NONE,
+    bounded,
+    counted,
+    counters_of,
+    label,
+    living,
+    meant,
+    moved,
+    out,
+    owner,
+)
+from companion.games.generic.hands import HAND, Play, away, cards, clear, deal, records
+from companion.games.generic.outcomes import change, changes, come, comes, named
+from companion.kit.forms import Form
 from companion.kit.slots import number
 
-SHARED: Final = "table"
-"""The name of nobody, for counters that stand in the middle."""
 
-
-NONE: Final[Mapping[str, Any]] = MappingProxyType({})
-
-
-def meant(said: Any, rules: Any, named: Mapping[str, Mapping[str, Any]] = NONE) -> Any:
-    """Give a number that companion.yaml says, or what it names there: a rule, or what is `named` in an action.
-
-    >>> meant(3, {}), meant("-rolled", {}, {"rolled": {"": 4}}), meant("own.pot", {}, {"own": {"pot": 7}})
-    (3, -4, 7)
-    """
-    if not isinstance(said, str):
-        return said
-    kind, _dot, name = said.removeprefix("-").partition(".")
-    number = rules.get(name) if kind == "rules" else named.get(kind, NONE).get(name, 0)
-    return -number if said[0] == "-" and number is not None else number
-
-
-# ---------------------------------------------------------------------- counters
-
-
-def counters_of(table: Table, who: str) -> dict[str, int]:
-    """Give somebody's counters as they stand, or those on the table."""
-    found: dict[str, int] = table.state["shared"] if who == SHARED else table.state["players"][who]
-    return as_written(table.content["companion"], found)
-
-
-def as_written(said: Any, found: dict[str, Any]) -> dict[str, Any]:
-    """Give counters in the order in which companion.yaml has them."""
-    return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
-
-
-def declared(table: Table, who: str, counter: str) -> dict[str, Any]:
-    """Give what companion.yaml says of a counter."""
-    found: dict[str, Any] = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
-    return found
-
-
-def label(table: Table, who: str, counter: str) -> str:
-    """Give what people call a counter."""
-    return declared(table, who, counter)["label"] or counter.replace("_", " ")
-
-
-def owner(table: Table, who: str) -> str:
-    """Name whose counter it is."""
-    return _("The table") if who == SHARED else table.name(who)
-
-
-def moved(table: Table, who: str, counter: str, by: int = 0, to: int | None = None) -> None:
-    """Change one counter; what that brings about is `settle`'s."""
-    where = table.state["shared"] if who == SHARED else table.state["players"].get(who, {})
-    if counter in where:
-        where[counter] = where[counter] + by if to is None else to
-
-
-def bounded(act: Act, who: str, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> None:
-    """Hold a counter to its bounds; nobody gives what is not there."""
-    table, said = act.table, declared(act.table, who, counter)
-    old = counters_of(table, who).get(counter, 0)
-    new, (least, most) = old + by if to is None else to, bounds(table, who, counter)
-    least = 0 if given and least is None else least
-    what = {"who": owner(table, who), "n": new, "what": label(table, who, counter)}
-    rule, has = said["rule"] or counter, marked("{what}: {has}")
-    low, high = least is not None and new < least, most is not None and new > most
-    fact = marked("{who} would have {n} {what}; {bound} is the least.")
-    act.forbid(low, rule, fact, has, bound=least, has=old, **what)
-    fact = marked("{who} would have {n} {what}; {bound} is the most.")
-    act.forbid(high and not low, rule, fact, has, bound=most, has=old, **what)
-
-
-def bounds(table: Table, who: str, counter: str) -> tuple[int | None, int | None]:
-    """Give the least and the most that a counter can be."""
-    said = declared(table, who, counter)
-    return meant(said["least"], table.rules), meant(said["most"], table.rules)
-
-
-def counted(act: Act) -> list[str]:
-    """Tell hands which counters changed, and give it in words: `life 2 → 1`, with whose it is."""
-    told = []
-    for who in (*act.table.players, SHARED):
-        was = counters_of(act.before, who) if who == SHARED or who in act.before.state["players"] else {}
-        for name, now in counters_of(act.table, who).items():
-            if was.get(name, now) != now:
-                what = label(act.table, who, name)
-                hand = f"{owner(act.table, who)}: {now - was[name]:+} {what}"
-                act.hands(hand, before=was[name], after=now, unit=what)
-                whose = _("the table") if who == SHARED else act.table.name(who)
-                told.append(f"{whose if who != act.who else ''} {what} {was[name]} → {now}".strip())
-    return told
-
-
-def add(act: Act, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> Iterator[None]:
+def add(
+    act: Play, counter: str, by: int = 0, to: int | None = None, given: bool = False, lots: Sequence[Face] = ()
+) -> Iterator[None]:
     """Change a counter of somebody, or on the table."""
+    act.has(lots)
     bounded(act, act.who, counter, by, to, given)
     yield
     moved(act.table, act.who, counter, by, to)
-    settle(act.table)
+    settle(act)
     yield
     old, new = (counters_of(table, act.who)[counter] for table in (act.before, act.table))
     counted(act)
     what = label(act.table, act.who, counter)
     act.say("{who} {what} {old} → {new}.", who=owner(act.table, act.who), what=what, old=old, new=new)
     fallen(act)
+    act.ends()
 
 
 # ---------------------------------------------------------------------- what values bring about
 
 
-def settle(table: Table) -> None:
+def settle(act: Play) -> None:
     """Bring about what counters say by their values (`at`), and the end where one is left."""
-    said, state = table.content["companion"], table.state
+    table, said, state = act.table, act.table.content["companion"], act.table.state
+    _outcomes_of_values(act)
     for who in table.players:
         for name, value in state["players"].get(who, {}).items():
             brings = reached(table, name, value)
             if brings == "out" and who not in out(table):
                 state.setdefault("out", []).append(who)
                 if state["turn"] == who:
-                    go_on(table)
+                    go_on(act)
             elif brings == "wins" and not state["ended"]:
                 state.update(ended=True, winners=[who])
             elif brings == "ends":
@@ -142,6 +69,45 @@ def settle(table: Table) -> None:
             state["ended"] = True
     if said.get("last_standing") and len(sides(table)) <= 1 < len({_side(table, who) for who in table.players}):
         state["ended"] = True
+
+
+def _outcomes_of_values(act: Play) -> None:
+    """Bring the outcomes of values that counters have reached and had not before, each once in a move."""
+    table, state = act.table, act.table.state
+    done: list[list[str]] = []
+    while True:
+        now = met(table)
+        new = [one for one in now if one not in (*state.get("met", ()), *done)]
+        done += new
+        if now or "met" in state:
+            state["met"] = now
+        for who, name, value in new:
+            one, whose = _at(table, who, name)[value], who or state["turn"]
+            come(act, one, [whose] if whose in living(table) else living(table)[:1], named(table, ""))
+            if one["ends"] and state["turn"] == whose and not state["ended"]:
+                go_on(act)
+        if not new:
+            return
+
+
+def met(table: Table) -> list[list[str]]:
+    """Give which values are reached that bring an outcome: whose counter, or nobody's, its name, the value."""
+    state = table.state
+    whose = [*((who, state["players"].get(who, NONE)) for who in table.players), ("", state["shared"])]
+    return [
+        [who, name, bound]
+        for who, some in whose
+        for name, value in some.items()
+        for bound, what in _at(table, who, name).items()
+        if isinstance(what, Mapping) and _meets(bound, value)
+    ]
+
+
+def _at(table: Table, who: str, name: str) -> Mapping[str, Any]:
+    """Give what the values of a counter bring about, of somebody's or of one on the table."""
+    said = table.content["companion"]
+    found: Mapping[str, Any] = (said["counters"].get(name) or said["shared"].get(name) or {}).get("at", {})
+    return found
 
 
 def sides(table: Table) -> set[str]:
@@ -161,28 +127,22 @@ def _side(table: Table, who: str) -> str:
     return next((name for name, seats in teams.items() if seat in seats), who)
 
 
-def _reached(at: dict[str, str], value: int) -> str:
-    """Give what a value brings about: a bound of nothing or less is reached from above, any other from below.
+def _reached(at: Mapping[str, Any], value: int) -> str:
+    """Give what a value brings about: the farthest bound that it has come to.
 
-    >>> _reached({"0": "out", "20": "wins"}, -1), _reached({"20": "wins"}, 21), _reached({"20": "wins"}, 3)
+    >>> _reached({"0": "out", "20": "wins"}, -1), _reached({"3": "out", "20": "wins"}, 21), _reached({"20": "wins"}, 3)
     ('out', 'wins', '')
     """
-    met = (what for bound, what in at.items() if (value <= int(bound) if int(bound) <= 0 else value >= int(bound)))
-    return next(met, "")
+    found = [bound for bound, what in at.items() if isinstance(what, str) and _meets(bound, value)]
+    return str(at[max(found, key=lambda bound: abs(int(bound)))]) if found else ""
 
 
-def out(table: Table) -> list[str]:
-    """Give who is out of the game."""
-    found: list[str] = table.state.get("out", [])
-    return found
+def _meets(bound: str, value: int) -> bool:
+    """Tell whether a bound is reached: one of nothing or less from above, any other from below."""
+    return value <= int(bound) if int(bound) <= 0 else value >= int(bound)
 
 
-def living(table: Table) -> list[str]:
-    """Give who is still here and in the game, in order of their seats."""
-    return [who for who in table.players if who not in table.state["gone"] and who not in out(table)]
-
-
-def fallen(act: Act) -> None:
+def fallen(act: Play) -> None:
     """Say who is out since."""
     for who in out(act.table):
         if who not in out(act.before):
@@ -204,9 +164,10 @@ def phase_of(table: Table, more: int = 0) -> str:
     return "".join(phases[table.state.get("phase", 0) + more :][:1])
 
 
-def go_on(table: Table) -> None:
+def go_on(act: Play) -> None:
     """Go to the next who is still here; after the last one a round is over."""
-    state = table.state
+    table, state = act.table, act.table.state
+    comes(act, "after", "turn", [state["turn"]])
     order = _order(table)
     here = [who for who in order if who in living(table)]
     if state.get("phase"):
@@ -215,20 +176,32 @@ def go_on(table: Table) -> None:
     later = order[order.index(state["turn"]) + 1 :] if state["turn"] in order else here
     after = [who for who in later if who in here]
     if not after:
-        _next_round(table)
+        _next_round(act)
         after = [who for who in _order(table) if who in here]
     if after and state["turn"]:
         state["turn"] = after[0]
+        begins(act)
 
 
-def _next_round(table: Table) -> None:
+def begins(act: Play) -> None:
+    """Bring what comes before a turn."""
+    if not act.table.state["ended"]:
+        comes(act, "before", "turn", [act.table.state["turn"]])
+
+
+def _next_round(act: Play) -> None:
+    table, state = act.table, act.table.state
+    _take_trick(act)
+    comes(act, "after", "round", living(table))
     last = meant(table.content["companion"]["rounds"], table.rules)
-    if last and table.state["round"] >= last:
-        table.state["ended"] = True
-    else:
-        table.state["round"] += 1
-        if order := _next_order(table):
-            table.state["order"] = order
+    if last and state["round"] >= last:
+        state["ended"] = True
+        return
+    state["round"] += 1
+    deal(act)
+    if order := _next_order(act):
+        state["order"] = order
+    comes(act, "before", "round", living(table))
 
 
 def _order(table: Table) -> list[str]:
@@ -236,16 +209,79 @@ def _order(table: Table) -> list[str]:
     return table.state.get("order") or list(table.players)
 
 
-def _next_order(table: Table) -> list[str]:
-    """Give the order of turns of the next round, as companion.yaml says."""
+def _next_order(act: Play) -> list[str]:
+    """Give the order of turns of the next round, as companion.yaml says; who took the trick begins."""
+    table = act.table
     how, seats = table.content["companion"].get("order", "seats"), list(table.players)
+    if leads := table.state.pop("leads", ""):
+        return [*seats[seats.index(leads) :], *seats[: seats.index(leads)]]
     if how == "clockwise":
         old = _order(table)
         return [*old[1:], *old[:1]]
     if how in ("score", "lowest"):
         of = table.content["companion"].get("of", "")
         return sorted(seats, key=lambda who: table.of(who)[of] if of else worth(table, who), reverse=how == "score")
-    return list(table.state.get("order", ()))
+    return by_lot(act) if how == "random" else list(table.state.get("order", ()))
+
+
+def by_lot(act: Play) -> list[str]:
+    """Give the seats in an order that chance decides."""
+    left, found = list(act.table.players), list[str]()
+    while left[1:]:
+        one = act.pick("order", left)
+        found.append(left.pop(left.index(str(one)) if one in left else 0))
+    return [*found, *left]
+
+
+# ---------------------------------------------------------------------- tricks
+
+
+def owes(table: Table, who: str) -> str:
+    """Give the action by which somebody must still play a card to the trick; nothing where there is none."""
+    played = {one["who"] for one in table.state.get("trick", ())}
+    actions: Mapping[str, Any] = table.content["companion"].get("actions", {})
+    tricks = [name for name, one in actions.items() if one.get("trick")]
+    return "".join(tricks[:1]) if who and who not in played and cards(table, HAND, who) else ""
+
+
+def _take_trick(act: Play) -> None:
+    """Give the trick to whoever played the highest card; of secret ones that are alike, to nobody."""
+    table, trick = act.table, act.table.state.pop("trick", [])
+    if not trick:
+        return
+    action = table.content["companion"]["actions"][trick[0]["action"]]
+    one, known = action["trick"], records(table, HAND)
+    for card in trick:
+        away(table, card["who"], card["card"])
+    laid = listed([card["card"] for card in trick])
+    heights = [_height(one, known, trick, card) for card in trick]
+    if action["secret"] and heights.count(max(heights)) > 1:
+        act.then(marked("Nobody takes {cards}."), cards=laid)
+        return
+    who = trick[heights.index(max(heights))]["who"]
+    if table.state["turn"]:
+        table.state["leads"] = who
+    act.then(marked("{who} takes {cards}."), who=table.name(who), cards=laid)
+    if one["label"]:
+        act.then(marked("{who}: {what}."), who=table.name(who), what=one["label"])
+    fields = {name for card in trick for name in known[card["card"]]}
+    sums = {name: sum(_number(known, card, name) for card in trick) for name in fields}
+    change(table, changes(table, one, who, "", named(table, who, trick=sums)), falls=True)
+
+
+def _height(one: Any, known: Any, trick: Sequence[Any], card: Any) -> tuple[bool, bool, int]:
+    """Give how high a card of a trick is: by trump, by what was led, by its number."""
+    follow = one["follow"]
+    led, mine = (str(known[each["card"]].get(follow, "")) for each in (trick[0], card))
+    return bool(follow) and mine == one["trump"], mine == led, _number(known, card, one["by"])
+
+
+def _number(known: Any, card: Any, field: str) -> int:
+    found = known[card["card"]].get(field, 0)
+    return found if type(found) is int else 0
+
+
+# ---------------------------------------------------------------------- points, and what moves say
 
 
 def worth(table: Table, who: str) -> int:
@@ -263,9 +299,13 @@ def _scored(table: Table, each: Any, n: int) -> int:
     return int(meant(each, table.rules) or 0) * n
 
 
-def _passed(act: Act) -> None:
+def _passed(act: Play) -> None:
     """Say whose turn it is, or which part of it, or that the last round is over."""
     state, was = act.table.state, act.before.state
+    act.ends()
+    if told := counted(act):
+        act.line(f"{capital(', '.join(told))}.")
+    fallen(act)
     if state["ended"]:
         act.say("Round {n} was the last.", n=state["round"])
     elif state.get("phase"):
@@ -276,61 +316,77 @@ def _passed(act: Act) -> None:
         act.line((new + turn).strip())
 
 
-def end(act: Act) -> Iterator[None]:
+def end(act: Play, lots: Sequence[Face] = ()) -> Iterator[None]:
     """End a phase, or after the last one the turn."""
-    act.forbid(act.table.state["ended"], "rounds", marked("The last round is over."))
+    act.has(lots)
+    state = act.table.state
+    act.forbid(state["ended"], "rounds", marked("The last round is over."))
+    owed = "" if phase_of(act.table, 1) else owes(act.table, state["turn"])
+    act.forbid(owed, owed, marked("{who} has not played a card yet."), who=act.table.name(state["turn"]))
     yield
     if phase_of(act.table, 1):
-        act.table.state["phase"] = act.table.state.get("phase", 0) + 1
+        state["phase"] = state.get("phase", 0) + 1
     else:
-        go_on(act.table)
+        go_on(act)
+        settle(act)
     yield
     _passed(act)
 
 
-def next_round(act: Act) -> Iterator[None]:
+def next_round(act: Play, lots: Sequence[Face] = ()) -> Iterator[None]:
     """End the round for everybody."""
-    act.forbid(act.table.state["ended"], "rounds", marked("The last round is over."))
+    act.has(lots)
+    state = act.table.state
+    act.forbid(state["ended"], "rounds", marked("The last round is over."))
     yield
-    _next_round(act.table)
-    if act.table.state["turn"]:
-        act.table.state["turn"] = next((who for who in _order(act.table) if who in living(act.table)), "")
+    _next_round(act)
+    if state["turn"]:
+        state["turn"] = next((who for who in _order(act.table) if who in living(act.table)), "")
+        begins(act)
+    settle(act)
     yield
     _passed(act)
 
 
-def join(act: Act, name: str) -> Iterator[None]:
+def join(act: Play, name: str, lots: Sequence[Face] = ()) -> Iterator[None]:
     """Let somebody sit down, with what one begins with."""
+    act.has(lots)
     yield
     state, counters = act.table.state, act.table.content["companion"]["counters"]
     state["players"].setdefault(act.who, {n: meant(one["start"], act.table.rules) for n, one in counters.items()})
     state["gone"] = [who for who in state["gone"] if who != act.who]
+    deal(act, to=[act.who])
     yield
     act.say("{who} sits down.", who=name)
+    act.ends()
 
 
-def leave(act: Act) -> Iterator[None]:
-    """Let somebody go home."""
+def leave(act: Play, lots: Sequence[Face] = ()) -> Iterator[None]:
+    """Let somebody go home, whose cards are put away."""
+    act.has(lots)
     yield
     state = act.table.state
     if act.who not in state["gone"]:
         if state["turn"] == act.who and len(living(act.table)) > 1:
-            go_on(act.table)
+            go_on(act)
         state["gone"].append(act.who)
+        clear(act.table, act.who)
     yield
     act.say("{who} leaves.")
+    act.ends()
 
 
 FORMS: Final = (
-    Form("add", add, (), "add ana 3", marked("Somebody gains or loses something."), people=()),
-    Form("end", end, (), "end", marked("The turn is over."), people=()),
+    Form("add", add, (), "add ana 3", marked("Somebody gains or loses something."), people=(), act=Play),
+    Form("end", end, (), "end", marked("The turn is over."), people=(), act=Play),
     Form(
         "round",
         next_round,
         (number("count", default=1),),
         moment=marked("The round is over for everybody."),
         people=(),
+        act=Play,
     ),
-    Form("join", join, people=()),
-    Form("leave", leave, people=()),
+    Form("join", join, people=(), act=Play),
+    Form("leave", leave, people=(), act=Play),
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Table
+from companion.engine.model import Item, Table
 from companion.games import game_module
-from companion.games.generic.moves import as_written
+from companion.games.generic import hands
+from companion.games.generic.actions import choosing
+from companion.games.generic.counters import as_written, living
+from companion.games.generic.game import played
 from companion.kit.forms import Act
 from companion.kit.game import Game
+from companion.kit.hidden import Hidden
 from companion.kit.onscreen import ordered
 from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, sign, together
 
@@ -22,6 +26,27 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
     if state["ended"]:
         return Asked()
     return Asked([state["turn"]] if state["turn"] in table.players else [])
+
+
+def holding(table: Table, who: str) -> list[Item] | None:
+    """Give the cards that somebody holds, for their own screen; None where nobody holds any in this game."""
+    if not hands.held(table):
+        return None
+    order = {card: at for at, card in enumerate(hands.records(table, hands.HAND))}
+    mine = sorted(hands.cards(table, hands.HAND, who), key=lambda card: order.get(card, 0))
+    return [Item(card, card) for card in mine]
+
+
+def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+    """Give what everybody chooses from in secret; what that is depends on what they hold."""
+    del content
+    found = {} if begun else choosing(table)
+    return Hidden(_("Your choice?"), found, own=True) if found else None
+
+
+def revealed(_table: Table, said: Mapping[str, Sequence[str]], _begun: Sequence[str]) -> list[str]:
+    """Give the line in which all choices are shown together."""
+    return ["reveal", *(word for who, words in said.items() for word in (who, *words))]
 
 
 def orders(acts: Sequence[Act], content: Any) -> Staged | None:
@@ -40,6 +65,7 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     shared = table.state.get("shared")
     known = as_written(all_said, shared) if isinstance(shared, dict) else {}
     lines = [f"{_label(name, all_said.get('shared', {}))}: {value}" for name, value in known.items()]
+    lines += [*played(table), *_laid(table)] if "companion" in table.content else []
     over = game.over(table)
     panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over or game.head(table)])]
     return Shown(seats, panels)
@@ -48,12 +74,19 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
 def _seat(game: Game, table: Table, who: str, all_said: dict[str, Any]) -> Seat:
     mine, said = as_written(all_said, table.state.get("players", {}).get(who, {})), all_said.get("counters", {})
     counters = [(_label(name, said), value) for name, value in mine.items() if type(value) in (int, str)]
+    counters += hands.shown(table, who)[:1] if "companion" in table.content else []
     whole = next((one for one in counters if isinstance(one[1], int)), None)
     rest = [one for one in counters if one is not whole]
     main = Main(whole[0], whole[1]) if whole is not None and isinstance(whole[1], int) else None
     turn = game.who(table) == who and not table.finished
     marks = [_("left")] if who in table.state.get("gone", ()) else []
     return Seat(who, table.name(who), sign(table, who), "", turn, main, rest, marks)
+
+
+def _laid(table: Table) -> list[str]:
+    """Say what lies open before everybody."""
+    laid = {who: hands.cards(table, hands.LAID, who) for who in living(table)}
+    return [f"{table.name(who)}: {', '.join(some)}" for who, some in laid.items() if some]
 
 
 def _label(name: str, said: dict[str, Any]) -> str:

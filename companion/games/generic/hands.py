@@ -1,0 +1,192 @@
+"""Cards that people hold in secret or lay open before them. A card is drawn when it is needed: no pile has an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.engine.dice import UNSEEN, Cup, Face
+from companion.engine.messages import gettext as _
+from companion.engine.model import Move, Table
+from companion.games.generic.counters import NONE, living, meant
+from companion.games.generic.decks import decks, kept, pile
+from companion.kit.forms import Act, Saying, several
+
+HAND, LAID = "hand", "laid"
+"""Where cards of somebody are, hidden and open."""
+TRICK = "trick"
+"""Where a card goes that is played to one: it lies there until it is taken."""
+
+
+class Play(Act):
+    """A move in which chance may decide: `lots` are what it gives, in order; while its line is said, `cup` gives them.
+
+    `came` are sentences of what came of it.
+    """
+
+    def __init__(self, table: Table, who: str, before: Table | None = None, move: Move | None = None) -> None:
+        super().__init__(table, who, before, move)
+        self.cup: Cup | None = None
+        self.lots: list[Face] = []
+        self.came: list[str] = []
+
+    def has(self, lots: Sequence[Face]) -> None:
+        """Take what chance gave when the move was said."""
+        self.lots = list(lots)
+
+    def pick(self, what: str, faces: Sequence[Face]) -> Face | None:
+        """Give one of some faces by chance; None where nothing that fits was written down."""
+        if self.cup is None:
+            face = self.lots.pop(0) if self.lots else None
+            return face if face in faces else None
+        self.lots.append(self.cup.pick(what, faces, held=True).face)
+        return self.lots[-1]
+
+    def then(self, text: Saying, **said: Any) -> None:
+        """Tell what came of it, behind what was done."""
+        if self.telling:
+            self.came.append(self._told(text, said))
+
+    def ends(self) -> None:
+        """Tell all that came of it."""
+        self.said += self.came
+
+
+def cards(table: Table, place: str, who: str) -> list[str]:
+    """Give the cards that somebody holds, or has laid, as they are named."""
+    found: list[str] = table.state.get(place, NONE).get(who, [])
+    return found
+
+
+def put(table: Table, place: str, who: str, card: str) -> None:
+    """Give somebody a card, into the hand or open before them."""
+    table.state.setdefault(place, {}).setdefault(who, []).append(card)
+
+
+def held(table: Table) -> dict[str, dict[str, Any]]:
+    """Give the decks whose cards are held in secret, with how they are dealt."""
+    found: dict[str, dict[str, Any]] = table.content["companion"].get("held", {})
+    return found
+
+
+def records(table: Table, deck: str) -> Mapping[str, Mapping[str, Any]]:
+    """Give what is printed on the cards of a deck, by their names; of all decks for a hand and what is laid."""
+    known = table.content["companion"].get("cards", {})
+    some = [one for all_of in known.values() for one in all_of] if deck in (HAND, LAID) else known.get(deck, [])
+    return {one["name"]: one for one in some}
+
+
+def pile_of(table: Table, deck: str, who: str) -> str:
+    """Name the pile of a deck that somebody draws from: their own, where everybody has one."""
+    return f"{deck} {who}" if held(table).get(deck, NONE).get("each") else deck
+
+
+def away(table: Table, who: str, card: str) -> None:
+    """Put a card onto somebody's own discards, or onto those of the deck that it is of."""
+    own = [deck for deck, one in held(table).items() if one.get("each")]
+    home = next(iter(own), "") or next((deck for deck, some in decks(table).items() if card in some), "")
+    if home:
+        kept(table, pile_of(table, home, who))["discard"].append(card)
+
+
+def drawn(act: Play, deck: str, who: str, count: int, die: str = UNSEEN) -> list[str]:
+    """Take so many cards off a pile, of the discards shuffled again where none is left; fewer where there are none."""
+    here, found = kept(act.table, pile_of(act.table, deck, who)), list[str]()
+    while len(found) < count:
+        if not here["left"]:
+            here["left"], here["discard"] = here["discard"], []
+        if not here["left"]:
+            break
+        whole = len(here["left"]) <= count - len(found)  # all of them: nothing is left to chance
+        card = here["left"][0] if whole else act.pick(f"{die}{deck}", sorted(here["left"]))
+        if card is None:
+            break
+        here["left"].remove(str(card))
+        found.append(str(card))
+    return found
+
+
+def take(act: Play, deck: str, who: str, count: int) -> None:
+    """Draw cards into somebody's hand, which nobody else sees."""
+    some = drawn(act, deck, who, count)
+    for card in some:
+        put(act.table, HAND, who, card)
+    if some:
+        act.then(several("{who} draws {n} card.", "{who} draws {n} cards."), who=act.table.name(who), n=len(some))
+
+
+def deal(act: Play, to: Sequence[str] = ()) -> None:
+    """Deal what everybody begins with: to those who sit down, or again where nobody holds a card any more."""
+    table = act.table
+    if not to and any(cards(table, HAND, who) for who in living(table)):
+        return
+    for deck, one in held(table).items():
+        if not to and one.get("again"):
+            for who in table.players:
+                table.state.get("decks", {}).pop(pile_of(table, deck, who), None)
+        for who in to or (living(table) if one.get("again") else ()):
+            take(act, deck, who, meant(one.get("hand", 0), table.rules))
+
+
+def clear(table: Table, who: str) -> None:
+    """Put away all that somebody holds and has laid."""
+    for place in (HAND, LAID):
+        for card in cards(table, place, who):
+            away(table, who, card)
+        table.state.get(place, {}).pop(who, None)
+
+
+def move(table: Table, who: str, card: str, source: str, to: str, on: str) -> None:
+    """Bring a card from where somebody has it, or from a deck that lies open, to another place."""
+    mine = source in (HAND, LAID)
+    some = cards(table, source, who) if mine else kept(table, pile_of(table, source, who))["left"]
+    if card in some:
+        some.remove(card)
+    if to in (HAND, LAID):
+        put(table, to, who, card)
+    elif to == "they" and on:
+        put(table, HAND, on, card)
+    elif to == "discard":
+        away(table, who, card)
+
+
+def open_to(table: Table, who: str, source: str, *, moves: bool) -> list[str]:
+    """Give the cards that somebody may do something with: their own, those that are left of a deck, or any there is."""
+    if source in (HAND, LAID):
+        return list(dict.fromkeys(cards(table, source, who)))
+    if moves:
+        return list(dict.fromkeys(pile(table, pile_of(table, source, who))["left"]))
+    return list(records(table, source))
+
+
+def shown(table: Table, who: str) -> list[tuple[str, int | str]]:
+    """Say what everybody sees of somebody's cards, by what it is called: how many they hold, which are laid."""
+    if not held(table):
+        return []
+    laid = cards(table, LAID, who)
+    return [(_("cards in hand"), len(cards(table, HAND, who)))] + [(_("laid"), ", ".join(laid))] * bool(laid)
+
+
+def public(table: Table) -> dict[str, Any]:
+    """Give of what is in hands and piles only how many there are."""
+    if not held(table):
+        return {}
+    piles = table.state.get("decks", {})
+    unseen = {
+        name: {**one, "left": len(one["left"])} for name, one in piles.items() if name.split(" ")[0] in held(table)
+    }
+    return {HAND: {who: len(some) for who, some in table.state.get(HAND, {}).items()}, "decks": {**piles, **unseen}}
+
+
+def dealt_anew(table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:
+    """Deal what somebody cannot know anew, among all hands and piles of a deck where it may be."""
+    others = [one for one in table.players if one != who and cards(table, HAND, one)]
+    for deck in held(table):
+        own = [pile_of(table, deck, one) for one in others] if held(table)[deck].get("each") else [deck]
+        for name in dict.fromkeys(own):
+            hands = [cards(table, HAND, one) for one in others if own == [deck] or name == pile_of(table, deck, one)]
+            left = kept(table, name)["left"]
+            pool = [*left, *(card for hand in hands for card in hand)]
+            shuffle(pool)
+            for some in (*hands, left):
+                some[:], pool = pool[: len(some)], pool[len(some) :]

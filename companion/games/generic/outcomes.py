@@ -1,0 +1,99 @@
+"""What an action, a counter's value, a turn or a round brings about: counters that change, cards that come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from companion.engine.dice import Face
+from companion.engine.messages import marked
+from companion.engine.model import Table
+from companion.engine.words import listed
+from companion.games.generic.counters import (
+    NONE,
+    SHARED,
+    as_written,
+    bounds,
+    counters_of,
+    living,
+    meant,
+    moved,
+)
+from companion.games.generic.hands import Play, clear, drawn, take
+
+Outcome = Mapping[str, Any]
+SIDES: Final = (("cost", -1), ("gain", 1), ("they", 1), ("shared", 1))
+"""Whose counters an action changes, and which way."""
+
+
+class Change(NamedTuple):
+    """A counter of somebody that changes; by what `falls` to them it does as far as it can."""
+
+    who: str
+    counter: str
+    by: int
+    falls: bool
+
+
+def named(table: Table, who: str, card: Any = None, rolled: Face | None = None, trick: Any = NONE) -> dict[str, Any]:
+    """Give what numbers may name besides rules, by the beginnings of the names."""
+    number = rolled if isinstance(rolled, int) else int(rolled) if rolled and rolled.isdecimal() else 0
+    own = counters_of(table, who) if who else {}
+    return {"card": card or {}, "own": own, "shared": table.state["shared"], "rolled": {"": number}, "trick": trick}
+
+
+def changes(table: Table, one: Outcome, who: str, on: str, names: Mapping[str, Any]) -> list[Change]:
+    """Give what an action, or its outcome, does to counters; its numbers are as they stand when it comes."""
+    whose = {"they": on, "shared": SHARED}
+    return [
+        Change(
+            whose.get(part, who),
+            counter,
+            sign * (meant(number, table.rules, names) or 0),
+            str(number).endswith("rolled"),
+        )
+        for part, sign in SIDES
+        if whose.get(part, who)
+        for counter, number in as_written(table.content["companion"], one[part]).items()
+    ]
+
+
+def change(table: Table, does: Iterable[Change], *, falls: bool = False) -> None:
+    """Change counters; by what fell to somebody as far as their bounds let them."""
+    for who, counter, by, as_it_falls in does:
+        low, high = bounds(table, who, counter) if falls or as_it_falls else (None, None)
+        to = counters_of(table, who).get(counter, 0) + by
+        to = to if low is None else max(low, to)
+        moved(table, who, counter, to=to if high is None else min(high, to))
+
+
+def cards_come(act: Play, one: Outcome, who: str, names: Mapping[str, Any]) -> None:
+    """Put away what somebody has, and draw what they get, as an action or an outcome says."""
+    if one.get("discards"):
+        clear(act.table, who)
+    for deck, count in one.get("hand", NONE).items():
+        take(act, deck, who, meant(count, act.table.rules, names) or 0)
+
+
+def come(act: Play, one: Outcome, whose: Sequence[str], names: Mapping[str, Any], on: str = "") -> None:
+    """Bring an outcome to some people, as far as counters go; what stands on the table changes once."""
+    table, deck = act.table, one.get("draw", "")
+    if one["label"]:
+        act.then(marked("{who}: {what}."), who=listed([*map(table.name, whose)]), what=one["label"])
+    if deck:
+        turned = "".join(drawn(act, deck, "", 1, die=""))
+        act.then(marked("{deck}: {card}."), deck=deck.replace("_", " "), card=turned)
+        names = {**names, **{"rolled": named(table, "", rolled=turned)["rolled"]}}
+    for who in whose:
+        mine = {**names, "own": counters_of(table, who)}
+        both = one if who == whose[0] else {**one, "shared": NONE}
+        change(table, changes(table, both, who, on, mine), falls=True)
+        cards_come(act, one, who, mine)
+
+
+def comes(act: Play, when: str, what: str, whose: Sequence[str]) -> None:
+    """Bring what comes `before` or `after` a turn, a round, an action to those of some people who are in the game."""
+    one = act.table.content["companion"].get(when, NONE).get(what)
+    here = [who for who in whose if who in living(act.table)]
+    if one and here:
+        come(act, one, here, named(act.table, ""))
