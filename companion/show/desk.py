@@ -20,12 +20,13 @@ from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
 from companion.gamedata import content as library
 from companion.games import of_panels
+from companion.kit.panels import plain
 from companion.show.chronicle import Chronicle, sender
 from companion.show.moment import Moment, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.projection import Views, going_on, projected, theme_of
-from companion.show.rights import Present, Rights, Undoing, refused
+from companion.show.rights import SECRET, Present, Rights, Undoing, refused, sees
 from companion.show.staging import in_words
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
@@ -110,6 +111,11 @@ class Desk:
         state["page"] = stamp()
         state["step"] = self.moment.step(self.live)
         state["hidden"] = self.moment.state(self.live, self.content(), present.seated)
+        holding = of_panels(self.live.here.game, "holding")
+        holds = holding is not None and any(
+            holding(self.live.table, who) is not None for who in self.live.table.players
+        )
+        state["hands"] = holds and not state["finished"]
         state["undoing"] = self.undoing.state(self.live)
         state.update(present._asdict())
         now = named([state["orders"], state["ask"], state["hidden"]])
@@ -219,8 +225,17 @@ class Desk:
         return done
 
     def chosen(self, seat: str) -> Done:
-        """Give what a seat chose in secret, to its own screen. Raises StoreError."""
-        return Done(200, {"chosen": list(self.moment.chosen(self.live, seat))})
+        """Give what a seat chose in secret, to its own screen, what it may choose from, and what it holds.
+
+        Raises StoreError.
+        """
+        live, content = self.live, self.content()
+        holding, asked = of_panels(live.here.game, "holding"), hidden(live, content, self.moment.begun(live))
+        held = holding(live.table, seat) if holding is not None and seat in live.table.players else None
+        own = {} if held is None else {"hand": [plain(one) for one in held]}
+        if asked is not None and asked.own:
+            own["items"] = [plain(one) for one in asked.choices.get(seat, ())]
+        return Done(200, {"chosen": list(self.moment.chosen(live, seat)), **own})
 
     def undo(self, press: Press, of: int, no: bool = False) -> Done:
         """Take back entry `of`, the last one, once all who must have agreed; `no` lets go of it. Raises StoreError."""
@@ -309,13 +324,15 @@ class Desk:
         verbs = [verb.name for verb in self.live.game.VERBS]
         return first in SAID or first in verbs or first not in (*NAMES, *RESERVED)
 
-    def ask(self, session: int, seq: int, line: str) -> Done:
-        """Give what may come next in a line, looking at an entry. Raises StoreError."""
+    def ask(self, session: int, seq: int, line: str, seat: str = "") -> Done:
+        """Give what may come next in a line, looking at an entry, to the screen of a seat. Raises StoreError."""
         if self._stale(session, seq):
             return self._late(seq)
         words = cut(line)
         if len(line) > LINE:
             return Done(400, {"error": _("Nothing is said.")})
+        if words and not sees(self.live, self.present(), seat, words):
+            return Done(403, {"error": _(SECRET)})
         content = self.content()
         ask = going_on(self.live, content, words) if self._begun(words) else None
         return Done(200, {"ask": ask, "pictures": self._art(named(ask)).paths} if ask else {"ask": None})

@@ -27,6 +27,8 @@ BIGGEST: Final = 2**31
 ID: Final = 64
 """Letters of the longest id of a press."""
 LINES: Final = 500
+NOBODY: Final = "?"
+"""Whose seat a screen has that only watches."""
 MOST_CHOSEN: Final = 20
 """Things that somebody may choose in secret at once."""
 
@@ -70,7 +72,7 @@ class Doors:
             (POST, "/step"): Route(self.step),
             (POST, "/begin"): Route(self.begin),
             (POST, "/choose"): Route(self.choose),
-            (GET, "/chosen"): Route(lambda asked: self._done(lambda desk: desk.chosen(asked.holder.seat))),
+            (GET, "/chosen"): Route(self.chosen),
             (POST, "/leave"): Route(self.leave),
         }
 
@@ -147,7 +149,8 @@ class Doors:
         session, seq = _number(asked.query.get("session")), _number(asked.query.get("seq"))
         if session is None or seq is None:
             return told({}, 400)
-        return self._done(lambda desk: desk.ask(session, seq, asked.query.get("line", "")[:LINES]))
+        seat = asked.holder.seat if asked.holder.presses else NOBODY
+        return self._done(lambda desk: desk.ask(session, seq, asked.query.get("line", "")[:LINES], seat))
 
     def log(self, asked: Asked) -> Answer:
         """Give rows of the log."""
@@ -194,11 +197,22 @@ class Doors:
                 return Done(400, {})
             if not all(isinstance(word, str) and len(word) <= ID for word in words):
                 return Done(400, {})
-            if seat != holder.seat and (holder.role != TABLE or seat in self.holders.seated()):
+            if not self._own(holder, seat):
                 return Done(403, {"error": _("That seat chooses on its own screen.")})
             return desk.choose(press, seat, words)
 
         return self._pressed(asked, ("seat", "words"), does)
+
+    def chosen(self, asked: Asked) -> Answer:
+        """Give what a seat holds and chose in secret: the own one, or at the table one that no phone sits at."""
+        seat = asked.query.get("seat", asked.holder.seat)[:ID]
+        if not self._own(asked.holder, seat):
+            return told({"error": _("That seat chooses on its own screen.")}, 403)
+        return self._done(lambda desk: desk.chosen(seat))
+
+    def _own(self, holder: Holder, seat: str) -> bool:
+        """Tell whether a screen is that of a seat, or the table's own one and the seat has none."""
+        return seat == holder.seat or (holder.role == TABLE and seat not in self.holders.seated())
 
     def _pressed(
         self, asked: Asked, also: tuple[str, ...], does: Callable[[Desk, Press, Mapping[str, Any]], Done]

@@ -88,7 +88,7 @@ class Moment:
         ready = self.ready(live)
         seats = {
             who: {
-                "items": [plain(one) for one in items],
+                "items": [] if asked.own else [plain(one) for one in items],
                 "picks": asked.picks.get(who, 1),
                 "ready": who in ready,
                 **({"note": asked.notes[who]} if who in asked.notes else {}),

@@ -13,7 +13,7 @@ from companion.commands.logbook import Told, taken_back
 from companion.engine.ledger import Entry
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table
-from companion.engine.words import clipped
+from companion.engine.words import Unclear, clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
 from companion.kit.panels import Asked, Past, Shown, Staged, plain
@@ -115,7 +115,7 @@ def _taken_back(
 
 def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> dict[str, Any]:
     """Give what may be pressed first: what others go on with; or choices, spaces of a board, cards that are laid."""
-    on = going_on(live, content, begun) if begun else None
+    on = going_on(live, content, begun) if begun and not private(live, begun) else None
     if on is not None:
         return {**on, "back": list(asked(live, content).to)}
     to = asked(live, content)
@@ -126,6 +126,15 @@ def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> dict[st
         if found is not None and not live.table.finished:
             ask[name] = plain(found(live.table, content))
     return ask
+
+
+def private(live: LiveSession, words: Sequence[str]) -> bool:
+    """Tell whether what may come next behind these words is somebody's secret."""
+    try:
+        menu = live.game.menu(live.table, list(words))
+    except Unclear:
+        return False
+    return menu is not None and bool(menu.whose)
 
 
 def going_on(live: LiveSession, content: Content, words: Sequence[str]) -> dict[str, Any] | None:

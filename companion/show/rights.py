@@ -26,6 +26,7 @@ FOR_HOST: Final = marked(
     "A game is finished or opened again, and players leave it, on the table's own screen: ask there."
 )
 RECORD: Final = marked("The record is put right on the table's own screen: ask there.")
+SECRET: Final = marked("That is a secret of whoever holds it: it is seen and chosen on their own screen.")
 AGAINST_RULES: Final = marked("Against a rule only the table's own screen does it: ask there.")
 SCREEN, WATCHER = marked(("the table", "somebody who watches"))
 """What those are called who have no seat, as it is written down."""
@@ -88,6 +89,8 @@ def refused(
     ):
         if said and not may_say:
             return _(why)
+    if not sees(live, here, may.seat, words):
+        return _(SECRET)
     if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or _looks(live, first):
         return ""
     to = _named(live, words) or _whose(live, content, [word for word in words if word != FORCE], list(begun))
@@ -96,6 +99,32 @@ def refused(
     names = [live.table.name(one) for one in to]
     who = listed(names, "or")
     return _("{who} decides.", who=who) if len(names) == 1 else _("{who} decide.", who=who)
+
+
+def sees(live: LiveSession, here: Present, seat: str, words: Sequence[str]) -> bool:
+    """Tell whether a screen may see what a line shows: the phone of whose secret it is, or the table's own screen.
+
+    That one may where the seat has no phone, while the others look away.
+    """
+    if of_panels(live.here.game, "holding") is None:
+        return True
+    whose = _secret_of(live, list(words[1:]) if words[0] == "next" else list(words))
+    return whose is None or (whose == seat if seat else whose not in here.seated)
+
+
+def _secret_of(live: LiveSession, line: list[str]) -> str | None:
+    """Name the seat whose secret a line shows or uses, nothing for the table's own; None where there is no secret."""
+    game, table = live.game, live.table
+    try:
+        menu = game.menu(table, line)
+        if menu is None:
+            whose = next((verb.whose for verb in game.VERBS if verb.name == line[0]), None) if line else None
+            if whose is not None:
+                return whose(table, line[1:])
+            menu = game.menu(table, line[:1])
+    except Unclear:
+        return None
+    return (menu.whose or None) if menu else None
 
 
 def _whose(live: LiveSession, content: Content, words: list[str], begun: list[str]) -> Sequence[str]:

@@ -129,8 +129,8 @@ NAMES = frozenset(
     "items head text die sides state faces numbers hits rolls off word narrow ask line free n hint done dice notes "
     "told by over finished undo redo pictures drawn icons backs many orders verb why picture die from to way who aim "
     "before after unit maybe step lamp lamps banner spaces at cost order go lay slots "
-    "hidden picks ready page undoing agreed seated host lead keys shared back step during cards words book note shut "
-    "ana ben cy dee ai".split()
+    "hands hidden picks ready page undoing agreed seated host lead keys shared back step during cards words book note "
+    "shut ana ben cy dee ai".split()
 )
 """Every name that may stand in a state: none of hands, secrets, notes, relics that lie face down."""
 

@@ -11,10 +11,28 @@ let picked = [];
 let kept = []; // what was chosen on this screen, for its owner to look at
 let seat = ""; // who chooses on this screen now
 let aside = false; // cards are laid on the table instead, and said in a line
+let secret = {}; // what the seat on this screen holds and may choose from, which no other screen is told
 
 function begin(state, me) {
   const here = `${state.session} ${state.seq} ${state.ask.line}`;
   if (here !== moment) [moment, picked, aside, seat] = [here, [], false, me.role === "player" ? me.seat : ""];
+}
+
+/** Show what the seat on this screen holds; it is asked for when something was written, or somebody else sits here. */
+export function own(state, me, asks, again) {
+  const who = me.role === "player" ? me.seat : seat;
+  const at = `${state.session} ${state.seq} ${who}`;
+  if (state.hands && who && secret.at !== at) {
+    secret = { at };
+    asks(`/chosen?seat=${encodeURIComponent(who)}`).then(({ code, said }) => {
+      if (code !== 200 || secret.at !== at) return;
+      secret = { at, ...said };
+      own(state, me, asks, again);
+      again();
+    });
+  }
+  const held = state.hands && me.role === "player" ? secret.hand ?? [] : [];
+  $("#hand").replaceChildren(...(held.length ? [el("b", {}, t("In your hand:")), ` ${held.map((one) => one.label).join(", ")}`] : []));
 }
 
 /** Whether this screen has something to choose in secret. */
@@ -38,7 +56,8 @@ export function show(state, me, does) {
 const question = (text, more) => el("div", { class: "q" }, el("b", { id: "qq", tabindex: -1 }, text), more);
 
 function choosing(state, mine, does) {
-  const numbers = mine.items.every((one) => one.label.length < 4);
+  const items = mine.items?.length ? mine.items : secret.items ?? [];
+  const numbers = items.every((one) => one.label.length < 4);
   const tile = (item) => {
     const at = picked.includes(item.word);
     const press = () => {
@@ -48,14 +67,14 @@ function choosing(state, mine, does) {
     return el("button", { class: `ch${!numbers && pictures[item.face] ? " art" : ""}${at ? " on" : ""}`, type: "button", "aria-pressed": String(at), on: { click: press } }, numbers ? null : image(item.face, { class: "g" }), el("span", {}, item.label, item.hint ? el("small", {}, item.hint) : null));
   };
   const left = mine.picks - picked.length;
-  const lead = button(t("Ready"), () => { if (!left) { kept = mine.items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? t("{n} more", { n: left }) : left ? t("tap your card first") : "" });
+  const lead = button(t("Ready"), () => { if (!left) { kept = items.filter((one) => picked.includes(one.word)); does.choose(seat, picked); picked = []; } }, { main: !left, small: left && mine.picks > 1 ? t("{n} more", { n: left }) : left ? t("tap your card first") : "" });
   lead.setAttribute("aria-disabled", String(left > 0)); // it keeps its place, so that nothing moves under a finger
   const columns = numbers ? { "--n": 9, "--pn": 6 } : { "--n": 4, "--pn": 2 };
   const powers = (state.ask.items ?? []).filter((one) => one?.to?.includes(seat)).map((one) => button(one.label, () => does.use(one), { small: t("play it now") }));
   lead.classList.add("stays");
   return (more) => [question(`${state.seats.find((one) => one.id === seat)?.name}: ${state.hidden.ask}`, more),
     mine.note ? el("p", { class: "sm" }, mine.note) : null,
-    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, mine.items.map(tile)), ...powers, lead].filter(Boolean);
+    el("div", { class: `pad${numbers ? " dense" : ""}`, role: "group", "aria-labelledby": "qq", vars: columns }, items.map(tile)), ...powers, lead].filter(Boolean);
 }
 
 function ready(state, does) {

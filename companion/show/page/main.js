@@ -140,6 +140,7 @@ function ask(menu = state.ask) {
   if (!waits && menu === state.ask && hands.wants(state, me)) {
     pad.show(null); // nothing is begun there
     foot();
+    hands.own(state, me, link.ask, () => ask());
     hands.show(state, me, { choose: (seat, words) => press("/choose", { seat, words }), more: () => ask(), again: () => ask(), use: (item) => goesOn(item.word), off: lets(state, me) ? letGo : null });
     return;
   }
@@ -176,6 +177,7 @@ function draw(fresh) {
   seats(during(), $("#seats"));
   table(fresh);
   foot();
+  hands.own(state, me, link.ask, () => { if (hands.wants(state, me)) ask(); });
   const asks = vote(state, me, (no) => press("/undo", { of: state.undoing.of, no }));
   $("#vote").replaceChildren(...asks);
   $("#ask").hidden = asks.some((one) => one.matches?.("button,.yesno")); // the question stands alone
