@@ -15,7 +15,7 @@ from companion.games.generic.hands import HAND, cards
 from companion.playtest.playing import play, seats_of
 from companion.playtest.referee import MemoryReferee, edition
 from companion.show.chronicle import Chronicle
-from companion.show.projection import projected
+from companion.show.projection import Views, projected
 from tests.companion.evening import Evening
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
@@ -148,7 +148,7 @@ def seen_by_all(evening, chronicle, reply):
     chronicle.follow(live)
     said = [evening.done(line)._asdict() for line in ("status", "log --rolls", "dice", "seen", "next")]
     shown = [
-        projected(live, chronicle, library.load("dots", str(evening.store.path) + "-"), words)
+        projected(live, chronicle, Views(), library.load("dots", str(evening.store.path) + "-"), words)
         for words in ((), ("lay",))
     ]
     return json.dumps([reply._asdict(), said, shown], default=str)
