@@ -144,13 +144,10 @@ def test_bots_play_it_to_its_end_and_nothing_is_lost(tmp_path, monkeypatch, name
 
 def seen_by_all(evening, chronicle, reply):
     """Give all that somebody without a hand can be told of a table, as one text."""
-    live = evening.live
-    chronicle.follow(live)
+    live, content = evening.live, library.load("dots", str(evening.store.path) + "-")
+    chronicle.follow(live, content)
     said = [evening.done(line)._asdict() for line in ("status", "log --rolls", "dice", "seen", "next")]
-    shown = [
-        projected(live, chronicle, Views(), library.load("dots", str(evening.store.path) + "-"), words)
-        for words in ((), ("lay",))
-    ]
+    shown = [projected(live, chronicle, Views(), content, words) for words in ((), ("lay",))]
     return json.dumps([reply._asdict(), said, shown], default=str)
 
 
