@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import pytest
@@ -123,3 +124,11 @@ def test_every_part_is_called_as_many_as_there_are(slug):
         for part in one.parts.values():
             if part.name.lower().split()[-1] not in OF_NONE_OR_ALL:
                 assert is_of_many(part.name) == (part.count > 1), (part.count, part.name)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_apostrophe_is_curved(slug):
+    decks = [deck for part in load_game(slug, ROOTS).parts.values() for deck in part.decks]
+    fields = [(card.id, str(value)) for deck in decks for card in deck.cards for value in card.fields.values()]
+    words = [(name, re.sub(r"\{[{%].*?[}%]\}", "", text)) for name, text in fields]
+    assert words and [one for one in words if re.search(r"\w'\w", one[1])] == []
