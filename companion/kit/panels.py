@@ -373,7 +373,7 @@ def plain(value: Any) -> Any:
     if fields is None:
         return inner
     return {
-        "from" if name == "from_" else name: one
+        name.rstrip("_"): one
         for name, one in zip(fields, inner, strict=True)
         if name == "value" or not (one is False or one in (None, "", [], {}))
     }

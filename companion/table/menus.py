@@ -90,7 +90,7 @@ class _Trials:
         self.alone = question is not None and question.alone
 
     def goes_on(self, menu: Menu | None, words: list[str]) -> tuple[bool, Sequence[Face]]:
-        """Tell whether a line that begins so, with what may come `next`, may be said; with what it rolls, if whole."""
+        """Tell whether a line may be said that begins so and goes on by a menu; with what it rolls, if it is whole."""
         self.left -= 1
         if menu is None:
             return self._may(words)

@@ -19,8 +19,8 @@ from companion.table.livesession import LiveSession
 from companion.terminal.screen import Screen
 
 HELLO = marked("""\
-The companion sits at the table with you: it keeps turns, counters and scores, rolls the dice or takes yours, warns when
-a rule is broken, and forgets nothing.
+The companion sits at the table with you: it keeps turns, counters and scores, rolls the dice or takes yours, \
+warns when a rule is broken, and forgets nothing.
 
   companion games                    which games there are
   companion new duel ana ben cy dee  begin one
@@ -96,7 +96,7 @@ def _at_table(path: str, chosen: Chosen, screen: Screen) -> int:
             store.check()
             return _play(live, screen)
         if not chosen.words and live.session is None:
-            screen.show(Reply(told=_(HELLO).splitlines(), fields={"raw": screen.form == "human"}))
+            screen.show(Reply(told=_(HELLO).splitlines()))
             return 0
         reply = safely(live, chosen.words)
         if reply.code == STORAGE and chosen.words and chosen.words[0] in READING:

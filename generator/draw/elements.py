@@ -144,8 +144,7 @@ def _hold_to_profile(scope: Scope, name: str, get: dict[str, str]) -> None:
     """Refuse what is outside the profile, and what stands where it draws nothing, or means nothing."""
     if name not in profile.ATTRIBUTES:
         raise profile.refuse_element(name)
-    for refusal in profile.check_attributes(name, tuple(get)):
-        raise refusal
+    profile.check_attributes(name, tuple(get))
     _hold_in_place(scope, name)
     if scope.tag == "clipPath" and name in ("g", "svg", "image"):
         raise Refusal(f"a clipPath cannot be made of <{name}>", "make it of shapes, text and <use> of those")

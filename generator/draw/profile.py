@@ -174,13 +174,16 @@ NEEDED = {
 
 
 @lru_cache(4096)  # elements of a kind mostly say the same
-def check_attributes(element: str, names: tuple[str, ...]) -> tuple[Refusal, ...]:
-    """Return a refusal for each attribute that would change the picture and is not painted."""
+def check_attributes(element: str, names: tuple[str, ...]) -> None:
+    """Refuse an attribute that would change the picture and is not painted, or one that is lacking. Raises Refusal."""
     known = ATTRIBUTES[element]
-    wrong = [_refuse_attribute(element, n) for n in names if n not in known and not _allowed(n)]
-    if not wrong and "style" not in names and "class" not in names:
-        wrong = [_lacking(element, n) for n in NEEDED.get(element, ()) if n not in names][:1]
-    return tuple(wrong)
+    for name in names:
+        if name not in known and not _allowed(name):
+            raise _refuse_attribute(element, name)
+    if "style" not in names and "class" not in names:
+        for name in NEEDED.get(element, ()):
+            if name not in names:
+                raise _lacking(element, name)
 
 
 def strange(element: str, names: tuple[str, ...]) -> list[str]:

@@ -101,7 +101,7 @@ class FaceCache:
         args = face.drawn, self._fonts, face.name, self._folders, face.shows, face.texts
         fonts, noted = self._fonts, self._deck.kind in NOTED
         try:
-            whole = read(*args, holds=SMALL not in kinds or len(kinds) > 1)
+            whole = read(*args, holds=set(kinds) != {SMALL})
             if LEFT in kinds or RIGHT in kinds:
                 made = dict(zip(_SHARED, halves(whole, fonts), strict=True))
             else:

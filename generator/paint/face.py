@@ -219,7 +219,7 @@ class Studio:
                 self._shown.clear()
             document, fills = _filled(svg, shown.texts)
             made = self._reader.drawn(document, shown, fills, shown.faces)
-            known = self._shown[name, svg] = silent_form(made, self._silent)
+            known = self._shown[name, svg] = silent_form(made, self._without_words())
         return known
 
     def _drawn(self, svg: str) -> Form:
@@ -227,9 +227,13 @@ class Studio:
 
     def silent(self, face: Face) -> Face:
         """Return a face whose words say nothing."""
+        return silenced(face, self._without_words())
+
+    def _without_words(self) -> dict[int, tuple[Form, Form]]:
+        """Return what is remembered of forms without their words."""
         if len(self._silent) > _MOST_FORMS:
             self._silent.clear()
-        return silenced(face, self._silent)
+        return self._silent
 
     def painted(self, face: Face, name: str, *, noted: bool = False, pictured: bool = False) -> Painted:
         """Paint a face. Raises ContentError: it is too much."""

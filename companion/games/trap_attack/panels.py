@@ -104,13 +104,17 @@ def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
     ]
     dock = nodes[drawn["start"]]
     tags.append((dock.x, dock.y + HEIGHT + 8, _("boat")))
-    size = tuple(float(part) for part in drawn["size"].removesuffix("mm").split("x"))
-    wide, high = size if len(size) == 2 else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
     shut = [(name, who) for who in state["order"] for name, mine in mines.items() if mine in table.of(who)["taken"]]
     places = [put(table, STANDS[table.of(who)["stage"]], who=who, at=at) for who, at in pieces.items()]
     places += [put(table, "mine {mine} is closed for {who}", mine=mines[name], who=who) for name, who in shut]
     said = "; ".join(places) or _("The island")
-    return Map((wide, high), nodes, lines, pieces, f"{said}.", tags, "board", shut=shut)
+    return Map(_size(drawn["size"], nodes), nodes, lines, pieces, f"{said}.", tags, "board", shut=shut)
+
+
+def _size(size: str, nodes: Mapping[str, Node]) -> tuple[float, float]:
+    """Give how wide and high the board is, in mm; of a size with a name, as far as its spaces reach."""
+    sides = [float(part) for part in size.removesuffix("mm").split("x")] if "x" in size else []
+    return (sides[0], sides[1]) if sides else (max(n.x for n in nodes.values()), max(n.y for n in nodes.values()))
 
 
 STANDS: Final = marked({board.OUT: "{who} on {at}, out", board.HOME: "{who} on {at}, home"})
