@@ -40,7 +40,7 @@ def _kind(problem: Problem) -> tuple[object, ...]:
 
     Letters that no font has, and icons that are not there, are of one kind in a file.
     """
-    fact = _LETTERS.sub("", problem.fact)
+    fact = _LETTERS.sub("", _ALSO.sub("", problem.fact))
     for card in problem.cards:
         fact = fact.replace(f" {card.partition(FURTHER)[0]}", "", 1)
     lost, table = bool(_LETTERS.search(problem.fact)), _TABLE.search(problem.mark.file)
