@@ -8,6 +8,8 @@ from typing import Final
 
 from generator.catalog.problems import nearest
 
+TITLES: Final = ("name", "title", "card")
+"""Fields that say what something is called, in the tables of others."""
 _ID_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 
 

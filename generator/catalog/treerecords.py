@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from itertools import starmap
 from typing import Final, TypeGuard
 
+from generator.catalog.names import TITLES
 from generator.catalog.nodes import Block, Entries, Node, Run, Scalar, entry_at, scalar_at
 from generator.catalog.problems import Mark, did_you_mean, listed
 from generator.catalog.readings import Kind
@@ -30,7 +31,6 @@ from generator.catalog.tablemodel import (
 from generator.named import NamedTuple
 
 _OURS: Final = ("id", "copies", "back")
-_TITLES: Final = ("name", "title", "card")
 _RECORD_WORDS: Final = frozenset("name title text cost id front back type description image question answer".split())
 _RANK: Final = re.compile(r"\d{1,3}|[A-Za-z]|joker", re.IGNORECASE)
 _FIELD: Final = re.compile(r"[^\W\d][\w '()/.-]{1,39}")
@@ -116,7 +116,7 @@ def _within(outer: Block, step: str, called: str) -> list[Node]:
 
 def _with_name(key: Scalar, node: Node) -> Node:
     """Give a record of a group of records the name that it has there, unless it says one."""
-    if not isinstance(node, Block) or any(name in node.entries for name in _TITLES):
+    if not isinstance(node, Block) or any(name in node.entries for name in TITLES):
         return node
     return Block(*node.mark, {"name": entry_at(key, "name", key.text), **node.entries})
 
@@ -263,7 +263,7 @@ def _level_names(found: Sequence[Found], way: str) -> list[str]:
     for level in range(deep):
         if _are_ranks(found, level):
             name = "rank"
-        elif level == deep - 1 and own.isdisjoint(_TITLES):
+        elif level == deep - 1 and own.isdisjoint(TITLES):
             name = "name"
         else:
             name = (_one_of(way.rpartition(".")[2]) or _OUTER) if level == 0 and deep > 1 else "key"

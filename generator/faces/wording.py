@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import jinja2
 from markupsafe import Markup
 
 from generator.catalog.messages import Messages
+from generator.catalog.names import TITLES
 from generator.faces.faults import TemplateFaultError
 from generator.faces.output import written
 from generator.typeset.wrap import SOFT_HYPHEN
@@ -46,7 +47,7 @@ class Wording:
         if value is True:
             return _SIGN
         if isinstance(value, Mapping):
-            value = self._listed([said for name in value if (said := self._part(str(name), value[name]))])
+            value = self._listed([*filter(None, self._parts(value))])
         elif isinstance(value, list | tuple):
             value = self._listed([said for one in value if (said := str(self.in_words(one)))])
         return _divisible(written(value), longest) if longest else written(value)
@@ -74,6 +75,17 @@ class Wording:
                 short.append(f"{name}: {said}")
         return "\n\n".join([*filter(None, (" · ".join(short),)), *long])
 
+    def _parts(self, group: Mapping[str, Any]) -> Iterator[str]:
+        """Say the parts of a group; what it is called leads the sentence that comes next, without their names."""
+        items = [*group.items()]
+        (name, title), (_, said) = (*items, ("", ""), ("", ""))[:2]
+        are_texts = isinstance(title, str) and isinstance(said, str) and "*" not in title
+        if name in TITLES and are_texts and len(title) <= _SHORT < len(said):
+            yield f"**{title}:** {said}"
+            del items[:2]
+        for name, value in items:
+            yield self._part(str(name), value)
+
     def _part(self, name: str, value: Any) -> str:
         """Say a part of a group: its name, and what it says; of a truth the name, of what is empty nothing."""
         said = str(self.in_words(value))
@@ -83,7 +95,8 @@ class Wording:
     def _listed(self, parts: list[str]) -> str:
         """Join some words as the language does, or write them as points where they are sentences."""
         if any(len(one) > _SHORT or "\n" in one for one in parts):
-            return "\n".join("- " + re.sub(r"\s*\n\s*(?:- )?", " ", one) for one in parts)
+            flat = [re.sub(r"\s*\n\s*", " ", one.removeprefix("- ").replace("\n- ", " · ")) for one in parts]
+            return "\n".join([f"- {one}" for one in flat])
         return self._says.listed(parts)
 
 
