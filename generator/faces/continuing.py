@@ -32,6 +32,8 @@ _PART = re.compile("[^\u00ad\u200b]+[\u00ad\u200b]*")
 _LONG = 100
 _MARKS = ("", "**", "_", "**_", "_**")
 _ENDLESS = 1_000_000.0  # mm
+_LEAD = re.compile(r"\s*|#{1,3} .*|.*:[*_]*\s*")
+"""A line that leads to the one below it, or says nothing."""
 _POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
 
 
@@ -97,6 +99,8 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
 
     >>> cut("one two\nthree **four five** six", lambda text: len(text) <= 22)
     ('one two\nthree **four**', '**five** six')
+    >>> cut("one two\n\n**three:**\n- four", lambda text: "four" not in text)
+    ('one two', '**three:**\n- four')
     """
     lines = text.strip("\n").split("\n")
     begins = [_POINT.match(line) for line in lines]
@@ -117,7 +121,8 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
     at, first = said(count)
     left = words[at][count - ends[at] + len(words[at]) :]
     if not left:
-        return parted(first, "\n".join(lines[at + 1 :]))
+        kept = next((kept for kept in range(at + 1, 0, -1) if not _LEAD.fullmatch(lines[kept - 1])), at + 1)
+        return parted("\n".join(lines[:kept]), "\n".join(lines[kept:]))
     begin = begins[at]
     indent = re.sub(r"\S", " ", begin[0]).strip("\n") if begin else ""
     return parted(first, "\n".join([indent + "".join(left), *lines[at + 1 :]]).lstrip(" "))
