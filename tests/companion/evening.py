@@ -68,6 +68,19 @@ class Evening:
         return self.live.now().head
 
 
+class Keys:
+    """Somebody at the keys; gives what was said after each line."""
+
+    def __init__(self, evening):
+        self.out = io.StringIO()
+        self.play = Play(evening.live, Screen("human", prefix="", out=self.out), answer)
+
+    def __call__(self, line):
+        before = len(self.out.getvalue())
+        self.play.take(line)
+        return self.out.getvalue()[before:]
+
+
 def transcript(path, lines, screen=None, width=80):
     """Play lines in the table mode, on a screen of people, and give everything that is said."""
     screen = screen or Screen("human", prefix="", out=io.StringIO())

@@ -6,7 +6,10 @@ from shutil import copytree
 
 import pytest
 
+from companion.engine.dice import NeedsDie
+from companion.engine.reply import Reply, unclear
 from companion.engine.words import Line
+from tests.companion.evening import Evening, Keys
 from tests.helpers.little import write_game
 
 HERE = Path(__file__).parent / "cases"
@@ -23,8 +26,14 @@ def cases():
 
 def put(evening, values, *moves):
     """Put many values right with one entry, for a table is quicker laid than said."""
-    sets = [{"do": "set", "path": path.split("."), "old": None, "value": value} for path, value in values]
+    sets = [{"do": "set", "path": whole(evening, path), "old": None, "value": value} for path, value in values]
     evening.live.act(lambda turn, words: [*sets, *moves], Line([], {"force": [""]}))
+
+
+def whole(evening, path):
+    """Give a path in the state; what belongs to somebody begins with the name."""
+    names = path.split(".")
+    return ["players", *names] if names[0] in evening.table.state["players"] else names
 
 
 def race(evening, laid, *words):
@@ -35,15 +44,7 @@ def race(evening, laid, *words):
     river = sorted(evening.table.content["river"], key=lambda card: ("SZF".index(card[0]), card))
     sets = {"laid": river[: 2 * (int(laid) + 1)], "pile": evening.table.content["chance"], "discards": [], "powers": []}
     sets |= {"todo": [{"t": "start"}], "order": list(rafts)}
-    for who, place in rafts.items():
-        row, lane = place[1:].split("l")
-        sets |= {f"players.{who}.row": int(row), f"players.{who}.lane": int(lane)}
-    put(evening, sets.items(), {"do": "go"})
-
-
-def tokens(who, text):
-    """Read what a player has as a brief writes it: 5/0/1/0/0/0."""
-    return [(f"players.{who}.{name}", int(n)) for name, n in zip(TOKENS, text.split("/"), strict=True)]
+    put(evening, [*sets.items(), *values(", ".join(word for word in words if "@" in word))], {"do": "go"})
 
 
 def values(text):
@@ -51,20 +52,23 @@ def values(text):
     for part in filter(None, text.split(", ")):
         path, _, value = part.partition("=")
         who, _, place = part.partition("@")
-        if place:
+        if value:
+            yield path, json.loads(value)
+        elif place:
             row, lane = place[1:].split("l")
-            yield from [(f"players.{who}.row", int(row)), (f"players.{who}.lane", int(lane))]
-        elif value:
-            first = path.partition(".")[0]
-            yield f"players.{path}" if "." in path and first not in ("raid", "began") else path, json.loads(value)
-        else:
-            yield from tokens(*part.split())
+            yield from [(f"{who}.row", int(row)), (f"{who}.lane", int(lane))]
+        else:  # what a player has, as a brief writes it
+            who, text = part.split()
+            yield from ((f"{who}.{name}", int(n)) for name, n in zip(TOKENS, text.split("/"), strict=True))
 
 
-def at(state, path):
-    for name in path.split("."):
-        state = state[int(name)] if isinstance(state, list) else state[name]
-    return state
+def at(evening, reply, path):
+    table = evening.table
+    found = {"rules": table.rules, "house": table.house, "fields": reply.fields, "entries": evening.head}
+    found |= {"begun": evening.live.now().begin.data, **table.state}
+    for name in whole(evening, path):
+        found = found[int(name)] if isinstance(found, list | tuple) else found[name]
+    return found
 
 
 def head(evening):
@@ -74,15 +78,18 @@ def head(evening):
 def expected(evening, reply, line):
     """Hold what was answered, and how the table stands, against a line of a case."""
     what, _, text = line.partition(" ")
-    if what in ("told", "untold", "asks"):
-        said = reply.asks if what == "asks" else " ".join([*reply.told, *reply.notes, reply.error])
-        assert (text in said) == (what != "untold"), said
+    if what in ("told", "untold", "only"):
+        facts = [*reply.told, *reply.notes, reply.error, *(one.fact for one in reply.breaches)]
+        said = " ".join(filter(None, facts))
+        assert said == text if what == "only" else (text in said) == (what == "told"), said
+    elif what in ("asks", "head"):
+        assert text in getattr(reply, what), reply
     elif what == "breaks":
         assert [one.rule for one in reply.breaches] == text.split()
     elif what == "code":
         assert reply.code == int(text)
     else:
-        assert [(path, at(evening.table.state, path)) for path, _ in values(line)] == list(values(line))
+        assert [(path, at(evening, reply, path)) for path, _ in values(line)] == list(values(line))
 
 
 def by_force(evening, line, rules):
@@ -95,15 +102,29 @@ def by_force(evening, line, rules):
             evening.done("undo")
 
 
+def answered(evening, line):
+    """Say a line; `beside` is said by somebody else at the same table."""
+    word, _, rest = line.partition(" ")
+    if word == "beside":
+        with Evening(evening.store.path) as other:
+            return other.say(rest)
+    try:
+        return evening.say(line)
+    except NeedsDie as needed:
+        return unclear(str(needed))
+
+
 @pytest.mark.parametrize("lines", [*cases()])
 def test_a_worked_case_comes_out_as_it_is_written(evening, tmp_path, monkeypatch, lines):
-    reply = None
+    reply, keys = None, Keys(evening)
     if any(line.startswith("new dots") for line in lines):
         monkeypatch.setenv("TUCKBOX_ROOT", str(write_game(tmp_path)))
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         word, _, rest = line.partition(" ")
         if line.startswith("    "):
             expected(evening, reply, line.strip())
+        elif word == ">":
+            reply = Reply(told=[" ".join(keys(rest).split())])
         elif word == "race":
             race(evening, *rest.split())
         elif word == "rules":
@@ -115,8 +136,8 @@ def test_a_worked_case_comes_out_as_it_is_written(evening, tmp_path, monkeypatch
             put(evening, values(rest))
         else:
             before = head(evening)
-            reply = evening.say(line)
-            refused = following.startswith(("    breaks", "    code 2"))
+            reply = answered(evening, line)
+            refused = following.startswith(("    breaks", "    code 2", "    code 3"))
             assert (reply.code in (2, 3) and head(evening) == before) if refused else not reply.code, (line, reply)
-            if reply.code == 3 and before:
+            if following.startswith("    breaks") and before:
                 by_force(evening, line, [one.rule for one in reply.breaches])

@@ -77,54 +77,6 @@ def test_a_chain_shows_where_it_was_changed(steps, where):
     assert len(chain) == 1 or broken_at(chain[1:], KEY) != 0
 
 
-def test_undo_cannot_fish_for_another_roll(evening):
-    evening.done("new duel ana ben cy dee --first ana")
-    first = evening.done("roll d20").told
-    evening.done("undo")
-    reply = evening.done("roll d20")
-
-    assert reply.told == first
-    assert reply.notes == ["The same d20 as #2, which was undone."]
-
-
-def test_a_fresh_roll_is_another_and_the_log_says_so(evening):
-    evening.done("new duel ana ben cy dee --first ana --seed x")
-    rolls = []
-    for _ in range(5):
-        rolls.append(evening.done("roll d1000 --fresh").told[0])
-        evening.done("undo")
-
-    assert len(set(rolls)) == 5
-    assert "[rolled afresh]" in evening.done("log").told[-2]
-
-
-def test_the_second_roll_of_a_turn_is_another_one(evening):
-    evening.done("new duel ana ben cy dee --first ana --seed x")
-
-    assert len({evening.done("roll d1000").told[0] for _ in range(6)}) > 4
-
-
-def test_a_fix_keeps_what_was_rolled_on_the_table(evening):
-    evening.done("new duel ana ben cy dee --first ana --seed x")
-    evening.done("roll d6 --is 3 --for start")
-    evening.done("fix 2 roll d6 --for luck")
-
-    assert evening.table.rolled["1.ana.d6"] == 1
-    assert evening.live.now().effect(2).data["rolls"][0]["face"] == 3
-
-
-def test_undo_to_an_entry_leaves_that_one(evening):
-    evening.done("new duel ana ben cy dee --first ana")
-    for line in ("trade ben 1", "trade cy 1", "trade dee 1"):
-        evening.done(line)
-    evening.done("undo --to 2")
-
-    assert evening.state["turn"] == "ben"
-    assert evening.done("log --effective").told[-1].startswith("#2 ")
-    assert evening.say("undo 5").told == ["Undone: #2 Ana and Ben swap one card."]
-    assert evening.say("undo").code == 2
-
-
 def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
     clock = iter((0, 0, 60, 60, 4000))
     evening.live.clock = lambda: 1_800_000_000 + next(clock, 4000)
@@ -145,34 +97,3 @@ def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
     assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 → 29 (1 free)."
     assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 → 3."
     assert evening.say("log 0").code == 2
-
-
-def test_a_game_is_finished_in_its_middle_and_opened_after_another_only_on_purpose(four):
-    refused = four.say("finish")
-    assert refused.code == 3
-    assert "shows the secret of its dice" in refused.breaches[0].fact
-    four.done("finish --force")
-    four.done("reopen")
-    four.done("finish --force")
-    four.done("new trap ana ai")
-    four.done("resume 1")
-    assert four.say("reopen").code == 3
-    four.done("reopen --force")
-    assert four.done("verify").fields["good"]
-
-
-def test_a_rematch_begins_the_same_game_with_the_same_people_and_the_next_first_seat(evening):
-    evening.done("new duel ana ben cy dee --preset series --first ben --seed x --theme hush")
-    evening.done("name cy=Cyril")
-    evening.done("finish --force")
-    evening.done("rematch")
-    begin = evening.live.now().begin
-
-    assert evening.live.here.id == 2
-    assert begin.data["names"] == {"ana": "Ana", "ben": "Ben", "cyril": "Cyril", "dee": "Dee"}
-    assert (begin.data["preset"], begin.data["theme"]) == ("series", "hush")
-    assert "shared_words" not in begin.data
-    assert evening.table.state["order"][0] == "cyril"
-    assert evening.done("verify").fields["good"]
-    evening.done("rematch")
-    assert evening.table.state["order"][0] == "dee"

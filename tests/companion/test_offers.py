@@ -14,9 +14,8 @@ from companion.engine.dice import NeedsDie
 from companion.engine.model import Table
 from companion.kit.forms import Form, told
 from companion.table.menus import offered
-from tests.companion.evening import Evening, games
+from tests.companion.evening import Evening, Keys, games
 from tests.companion.test_laws import lines
-from tests.companion.test_play import Keys
 from tests.helpers.shell import TOP, environment, interrupted
 
 DEEP = 5
@@ -76,13 +75,6 @@ def test_after_finish_nothing_is_offered_but_to_open_it_again(path, game):
         evening.done("finish --force")
         assert evening.done("next").fields["next"] == ["reopen", "score"]
         assert offered(evening.live.game, evening.live.now(), ["end"]) is None
-
-
-def test_a_choice_that_is_not_possible_keeps_its_number_and_is_named(evening):
-    evening.done("new raid ana ben --first ana")
-    rows = evening.done("next").told[1:]
-    assert [row.split()[0] for row in rows[:-1]] == ["1", "2", "3", "4", "6"]
-    assert rows[-1] == "(not now: 5)"
 
 
 def paths(evening):
@@ -175,37 +167,43 @@ def test_a_companion_that_is_told_to_end_in_the_table_mode_has_kept_everything(p
         assert evening.done("verify").fields["good"]
 
 
-@pytest.mark.parametrize("line", ["new trap solo ana", "new trap ana solo", "new trap solo", "new trap solo ana ai"])
-def test_solo_is_nobody_who_sits_down(evening, line):
-    assert evening.say(line).error == "Alone? Play against the AI: new trap ana ai."
-
-
-def test_after_finish_q_leaves_though_a_question_was_open(evening):
-    evening.done("new raid ana ben --first ana")
-    evening.done("raid 10")
-    assert evening.live.game.asks(evening.table)
-    head = evening.done("finish --force").seq
-    keys = Keys(evening)
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("new raid ana ben --first ana", "raid 10", "finish --force"),
+        ("new trap ana ai --first ana", "move", "end", "ai --is 1,cast"),
+    ],
+)
+def test_q_leaves_though_a_question_is_or_was_open(evening, said):
+    for line in said:
+        evening.done(line)
+    head, keys = evening.head, Keys(evening)
     keys.play.run(iter(["q", "; late"]))
     assert "Everything is kept." in keys.out.getvalue()
     assert evening.head == head
 
 
-@pytest.mark.parametrize("game", ["raft-race", "raid-trade", "trade-or-duel"])
+HELD = "set {0}.x 1;set {0}.coins 2;set {0}.cape yes;set {0}.items 1;set {0}.skulls 2;set {0}.skulls 6".split(";")
+"""What changes what Trap Attack offers."""
+
+
+@pytest.mark.parametrize("game", games())
 def test_a_number_means_the_same_whatever_is_held(path, game):
-    """Of the games whose choices hang on cards and tokens; Trap Attack has a longer trial of its own."""
+    """Whatever is held, bought, used or worn, and whoever's turn it is."""
     chance, meant = random.Random(game), {}
-    begins, said = lines(game)
-    with Evening(path) as evening:
-        evening.done(begins[0])
-        for _ in range(120):
-            with suppress(NeedsDie):
-                evening.say(chance.choice([line for line in said if line.split()[0] not in ("new", "house", "finish")]))
-            names = "|".join(evening.table.name(who) for who in evening.table.players)
-            for words, menu in menus_below(evening.live.game, evening.table):
-                for number, item in menu.choices():
-                    key = (re.sub(rf"\b({names})\b", "X", menu.ask), words, number)
-                    assert meant.setdefault(key, item.word) == item.word, key
+    for begin in lines(game)[0]:
+        with Evening(path) as evening:
+            evening.done(begin)
+            said = [line for line in lines(game)[1] if line.split()[0] not in ("new", "house", "finish")]
+            said += [line.format(one) for line in HELD for one in evening.table.players if game == "trap-attack"]
+            for _ in range(120):
+                with suppress(NeedsDie):
+                    evening.say(chance.choice(said))
+                names = "|".join(evening.table.name(who) for who in evening.table.players)
+                for words, menu in menus_below(evening.live.game, evening.table):
+                    for number, item in menu.choices():
+                        key = (re.sub(rf"\b({names})\b", "X", menu.ask), words, number)
+                        assert meant.setdefault(key, item.word) == item.word, key
 
 
 def menus_below(game, table, words=()):
@@ -214,12 +212,3 @@ def menus_below(game, table, words=()):
         yield words, menu
         for _, item in menu.choices():
             yield from menus_below(game, table, (*words, *item.word.split()))
-
-
-def test_with_nobody_left_to_trade_with_the_menu_goes_on(path):
-    with Evening(path) as evening:
-        evening.done("new trade-or-duel ana ben cy dan --first ana")
-        for name in ("ben", "cy", "dan"):
-            assert not evening.say(["set", f"{name}.cards", "0"]).code
-
-        assert evening.live.game.menu(evening.live.now().table, ["trade"]) is None

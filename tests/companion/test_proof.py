@@ -93,9 +93,7 @@ def skipped_key(rows):
     row, roll = some_roll(rows)
     stem, _, count = roll["key"].rpartition(".")
     roll["key"] = f"{stem}.{int(count) + 1}"
-    from companion.engine.dice import number
-
-    roll["n"] = number(bytes.fromhex(rows[0]["secret"]), roll["key"], roll["sides"])
+    roll["n"] = dice.number(bytes.fromhex(rows[0]["secret"]), roll["key"], roll["sides"])
     return row["seq"]
 
 
@@ -130,6 +128,17 @@ def test_what_was_rewritten_and_sealed_anew_is_told_with_its_entry(evenings, eve
     assert any(fault.startswith(f"#{seq} ") for fault in reply.fields["wrong"]), reply.fields["wrong"]
     if change in (rewritten_number, skipped_key):
         assert not stranger(tmp_path / "other.jsonl")[0]
+
+
+@pytest.mark.parametrize(
+    "change", [{"said": "x"}, {"who": "zoe"}, {"at": 1}, {"seq": 9}, {"forced": ["TD-R2"]}, {"data": {}}], ids=str
+)
+def test_every_field_of_an_entry_lies_under_its_mark(evenings, evening, tmp_path, change):
+    rows = rows_of(evenings["trade-or-duel"])
+    rows[-1] |= change
+    file = str(written(rows, tmp_path / "other.jsonl", seal=False))
+
+    assert (evening.say(["verify", file]).code, evening.say(["import", file]).code) == (6, 2)
 
 
 @pytest.mark.parametrize("seal", [False, True])
@@ -221,8 +230,6 @@ def test_finish_ends_with_a_head_for_the_score_sheet(four):
 
 
 def test_a_trial_draws_no_dice_and_shows_the_odds_of_the_first(four, monkeypatch):
-    from companion.engine import dice
-
     monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
     before = four.head
     reply = four.done("roll d6 --dry-run")
@@ -236,8 +243,6 @@ def test_a_trial_draws_no_dice_and_shows_the_odds_of_the_first(four, monkeypatch
 @pytest.mark.parametrize("game", games())
 def test_no_line_of_an_evening_draws_a_die_when_it_is_only_tried(evening, game):
     """Each line is tried before it is said, with nothing there that could roll."""
-    from companion.engine import dice
-
     shown = 0
     for line in script(game):
         words = cut(line)
@@ -255,8 +260,6 @@ def test_no_line_of_an_evening_draws_a_die_when_it_is_only_tried(evening, game):
 
 
 def test_a_mended_line_that_is_only_tried_draws_no_new_die(four, monkeypatch):
-    from companion.engine import dice
-
     four.done("roll d6")
     monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
     assert "A trial rolls no dice: d6 shows 1-6" in four.say("fix 2 roll d6 d6 --dry-run").error
@@ -330,6 +333,42 @@ def test_a_word_that_was_changed_is_told(evening, tmp_path):
 
     assert not stranger(forged)[0]
     assert evening.say(["verify", str(forged)]).code == 6
+
+
+def test_the_promise_of_the_dice_is_kept(evening):
+    begun = evening.done("new duel ana ben cy dee")
+    evening.done("roll d6 d6 d6 d20")
+    ended = evening.done("finish --force")
+
+    assert dice.commitment(bytes.fromhex(ended.fields["secret"])) == begun.fields["promise"]
+    proved = evening.done("verify").fields
+    assert (proved["entries"], proved["rolls"], proved["table_rolls"], proved["good"]) == (3, 5, 0, True)
+    assert evening.done("dice").told[0].startswith("d20, 1 roll: ")
+
+
+def test_a_game_that_is_opened_again_has_a_new_secret_and_proves_both(four):
+    four.done("roll d1000")
+    old = four.done("finish --force").fields["secret"]
+    reply = four.done("reopen")
+    assert "new secret from now on" in reply.told[0]
+    assert four.live.secret.hex() not in str(reply)
+    rolled = four.done("roll d1000").fields["rolls"]
+    four.done("fix 2 roll d1000 --for luck")
+    assert four.live.now().effect(2).data["rolls"] == four.live.now().entries[1].data["rolls"]
+    four.done("undo 4")
+    assert four.done("finish --force").fields["secret"] == four.live.secret.hex() != old
+    assert four.done("verify").fields["good"]
+    assert rolled[0]["n"] == dice.number(four.live.secret, rolled[0]["key"], 1000)
+
+
+def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch):
+    four.done("finish --force")
+    four.done("reopen")
+    with monkeypatch.context() as patch:
+        patch.setattr(type(four.live), "secret", property(lambda self: self.here.secret))
+        four.done("roll d1000")
+
+    assert not four.say("verify").fields["good"]
 
 
 def test_seeded_dice_are_marked_wherever_a_game_is_told(four, tmp_path):

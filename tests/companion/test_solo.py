@@ -36,15 +36,3 @@ def test_a_turn_of_raid_trade_takes_eight_keys(path):
 
     assert len(played) >= 15
     assert median(played) <= 8
-
-
-def test_the_commands_of_the_page_begin_a_game(evening):
-    lines = [line for line in page.PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("companion new")]
-
-    assert len(lines) == 2
-    for line in lines:
-        assert evening.done(line.removeprefix("companion ")).seq == 1
-
-
-def test_the_page_for_players_shows_that_evening(tmp_path):
-    assert page.written(tmp_path) == page.PAGE.read_text(encoding="utf-8")
