@@ -1,5 +1,5 @@
-"""The companion in a shell: one-shot commands, help, what they load; streams that are closed or full, letters that nobody
-can read, a folder that is gone, pipes; the pages for players.
+"""The companion in a shell: one-shot commands, help, what they load; streams closed or full, letters that nobody can
+read, a folder that is gone, pipes; the pages for players.
 """
 
 import json

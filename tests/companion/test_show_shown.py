@@ -31,47 +31,6 @@ def test_a_game_that_is_taken_up_beside_it_is_shown(table, path):
     assert (state["session"], state["game"]) == (2, "raid-trade")
 
 
-def test_choices_are_the_companions_own_with_its_numbers(table, evening):
-    phone = table.phone()
-    state = phone.state()
-    offered = evening.done("next").fields["next"]
-    assert [one["word"] for one in state["ask"]["items"]] == offered == ["trade", "duel"]
-    code, said = phone.ask(f"/ask?session=1&seq={state['seq']}&line=trade")
-    assert code == 200
-    assert [one and one["label"] for one in said["ask"]["items"]] == [
-        None,
-        "Ben, 2 cards",
-        "Cy, 2 cards",
-        "Dee, 2 cards",
-    ]
-    assert phone.ask("/ask?session=1&seq=1&line=trade%20ben%201")[1] == {"ask": None}
-    phone.do("trade ben 1")
-    assert phone.ask("/ask?session=1&seq=1&line=trade")[0] == 409
-
-
-def test_the_log_says_who_pressed_and_what_was_undone(table):
-    phone = table.phone()
-    phone.do("trade ben 1")
-    phone.undo(2)
-    rows = phone.ask("/log")[1]["rows"]
-
-    assert [(one["seq"], one["by"], one["off"]) for one in rows] == [
-        (3, "Ana", False),
-        (2, "Ana", True),
-        (1, "", False),
-    ]
-    assert phone.ask("/log?before=3")[1]["rows"][0]["seq"] == 2
-    assert phone.ask("/log?before=x")[0] == 400
-
-
-def test_rules_and_cards_are_looked_up(table):
-    code, said = table.phone().ask("/rules?q=old+drip")
-
-    assert code == 200
-    assert said["hits"][0]["text"].startswith("Old Drip")
-    assert said["hits"][0]["face"]
-
-
 def test_an_answer_stands_alone_and_ids_are_behind_why(table):
     first, *more = table.phone().ask("/rules?q=can+I+refuse+a+trade")[1]["hits"]
 
@@ -79,10 +38,6 @@ def test_an_answer_stands_alone_and_ids_are_behind_why(table):
     assert not first["text"].startswith(("No", "no"))
     assert not re.search(r"\bTD-", first["text"] + first["where"] + "".join(one["text"] for one in more))
     assert re.search(r"\bTD-\w+", first["why"])
-
-
-def test_what_nothing_says_is_declined(table):
-    assert table.phone().ask("/rules?q=how+tall+is+the+eiffel+tower")[1]["sure"] is False
 
 
 def test_scripts_in_names_stay_words(evening, path):
@@ -93,33 +48,6 @@ def test_scripts_in_names_stay_words(evening, path):
         assert "<img-src=x>" in [one["name"].lower() for one in state["seats"]]
         assert phone.answer.getheader("Content-Type") == "application/json"
         assert phone.answer.getheader("X-Content-Type-Options") == "nosniff"
-
-
-DICE = {"trap ana ai --first ana": ("end --force", "ai", "3"), "raid ana ben --first ben": ("raid 8", "r", "4")}
-
-
-def test_dice_are_rolled_for_people_or_entered_face_by_face(evening, path):
-    evening.done("new trap ana ai --first ana --seed x")
-    evening.done("move 0")
-    evening.done("end")
-    with Table(path) as table:
-        phone = table.phone()
-        first = next(one for one in phone.state()["ask"]["items"] if one and one["word"] == "ai")
-        assert first["dice"] and first["done"]
-        code, said = phone.do("ai", own=True)
-        assert code == 428
-        assert [one["face"] for one in said["needs"]["faces"]] == ["1", "2", "3", "4"]
-        code, said = phone.do("ai", own=True, dice="3")
-        faces = {one["face"]: one["say"] for one in said["needs"]["faces"]}
-        assert said["needs"]["ask"] == "Roll the grey die to see what the AI does. What does it show?"
-        assert faces.keys() == {"Block Trap", "Buy Relic", "Cast Trap"}
-        code, said = phone.do("ai", own=True, dice=f"3,{faces['Cast Trap']}")
-        assert code == 200, said
-    assert [(one["face"], one["by"]) for one in evening.live.now().entries[-1].data["rolls"]] == [
-        (3, "table"),
-        ("cast", "table"),
-    ]
-    assert evening.done("verify").code == 0
 
 
 NAMES = frozenset(
