@@ -1,6 +1,10 @@
-"""A game that has YAML and no Python: counters, rounds, dice and turns; and what is said of mistakes in it."""
+"""Games that have YAML and no Python: what is said of mistakes in it, how they are shown, asked and played; Trade or
+Duel's counters and turns written so, held against its own rules in Python. Worked cases: cases/dots.cases.
+"""
 
+import random
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 import yaml
@@ -8,28 +12,12 @@ import yaml
 from companion.engine.commandtable import RESERVED
 from companion.gamedata import content
 from generator.catalog.playrules import COMMANDS
+from tests.companion.evening import Evening
+from tests.companion.test_cases import HERE as CASES
 from tests.helpers.cases import faults_of
 from tests.helpers.little import write_game
+from tests.helpers.shell import TOP, run
 from tests.helpers.table import Table
-
-COMPANION = """\
-counters:
-  gold: {start: 2, least: 0, label: gold pieces}
-  lives: {start: rules.lives, least: 0, most: rules.lives, rule: DT-LIFE-1}
-shared:
-  pot: 10
-rounds: 2
-wins: {counter: gold, by: most}
-setup:
-  - Put ten gold pieces in the middle.
-"""
-RULES = """\
-parameters:
-  lives: {default: 3, allowed: [3, 5], rule: DT-LIFE-1}
-tables:
-  dice:
-    fate: [{id: GOOD, caption: Good}, {id: BAD, caption: Bad}]
-"""
 
 
 @pytest.fixture
@@ -37,77 +25,6 @@ def game(tmp_path, monkeypatch):
     write_game(tmp_path)
     monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
     return tmp_path / "content" / "dots"
-
-
-@pytest.fixture
-def dots(game, evening):
-    (game / "companion.yaml").write_text(COMPANION)
-    (game / "rules.yaml").write_text(RULES)
-    evening.done("new dots ana ben --seed x")
-    return evening
-
-
-@pytest.mark.parametrize(
-    ("says", "promised"),
-    [
-        ("", False),
-        ("decks: {luck: [1, 2, 3]}\n", True),
-        ("turns: {order: random}\n", True),
-        ("counters: {score: {start: 0}}\nactions: {hit: {they: {score: 1}, roll: d6}}\n", True),
-        ("counters: {score: {start: 0}}\nactions: {win: {gain: {score: 1}}}\n", False),
-    ],
-)
-def test_dice_are_promised_where_there_is_something_to_roll_or_to_shuffle(game, evening, says, promised):
-    (game / "companion.yaml").write_text(says or "rounds: 3\n")
-    told = evening.done("new dots ana ben").told
-
-    assert any(line.startswith("dice ") for line in told) == promised
-    evening.done("roll d6")
-    assert evening.done("verify").fields["good"]
-
-
-def test_counters_begin_as_the_yaml_says_and_read_its_rules(dots):
-    assert dots.state["players"]["ana"] == {"gold": 2, "lives": 3}
-    assert dots.state["shared"] == {"pot": 10}
-    assert dots.done("status").told == [
-        "Ana: gold pieces 2, lives 3",
-        "Ben: gold pieces 2, lives 3",
-        "On the table: pot 10",
-    ]
-    dots.done("new dots ana ben --set lives=5")
-    assert dots.state["players"]["ben"]["lives"] == 5
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("add ana 3", ["Ana gold pieces 2 → 5."]),
-        ("ana +3", ["Ana gold pieces 2 → 5."]),
-        ("ana lives -1", ["Ana lives 3 → 2."]),
-        ("ben live =1", ["Ben lives 3 → 1."]),
-        ("pot -4", ["The table pot 10 → 6."]),
-        ("add ana 1, ben 2, pot -3", ["Ana gold pieces 2 → 3.", "Ben gold pieces 2 → 4.", "The table pot 10 → 7."]),
-        ("roll fate --is bad", ["fate: BAD (rolled on the table)"]),
-    ],
-)
-def test_what_happened_is_said_in_few_words(dots, line, told):
-    assert dots.done(line).told == told
-    dots.done("undo")
-    assert dots.state["players"]["ana"] == {"gold": 2, "lives": 3}
-
-
-def test_bounds_warn_and_do_not_block(dots):
-    assert dots.broken("ana lives +1") == ["DT-LIFE-1"]
-    assert dots.broken("ana -3") == ["gold"]
-    assert dots.done("ana -3 --force").told == ["Ana gold pieces 2 → -1."]
-
-
-def test_rounds_end_and_who_has_most_wins(dots):
-    dots.done("ben +1")
-    for _ in range(3):
-        dots.done("end")
-    assert dots.done("end").told == ["Round 2 was the last.", "The game is over: Ben wins, with gold pieces 3."]
-    assert dots.broken("end") == ["rounds"]
 
 
 def test_counters_keep_the_order_in_which_they_are_written(game, evening, path):
@@ -129,25 +46,6 @@ def test_no_action_is_called_as_what_the_companion_is_told_in_every_game():
     assert {*RESERVED} == COMMANDS
 
 
-def test_choices_lead_to_the_same_lines(dots):
-    menu = dots.live.game.menu
-    assert [item.word for item in menu(dots.table, []).items] == ["add", "end"]
-    assert [item.word for item in menu(dots.table, ["add"]).items] == ["ana", "ben", "table"]
-    assert [item.word for item in menu(dots.table, ["add", "ana"]).items] == ["gold", "lives"]
-    assert menu(dots.table, ["add", "ana", "gold"]).free
-    assert menu(dots.table, ["add", "ana", "gold", "3"]) is None
-
-
-def test_people_come_and_go(dots):
-    dots.done("join eve")
-    assert dots.state["players"]["eve"] == {"gold": 2, "lives": 3}
-    dots.done("leave ana")
-    assert dots.state["turn"] == "ben"
-    for _ in range(2):
-        dots.done("end")
-    assert (dots.state["turn"], dots.state["round"]) == ("ben", 2)
-
-
 MISTAKES = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
 
 
@@ -155,17 +53,18 @@ MISTAKES = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(en
 def test_a_mistake_is_told_with_its_place_and_a_way_out(game, evening, name, case):
     text, place, hint = case
     (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n")
-    (game / "rules.yaml").write_text(RULES)
+    copytree(CASES / "gold", game, dirs_exist_ok=True)
     (game / f"{name}.yaml").write_text(text)
     (problem,) = faults_of(content.load, "dots", str(game / "cache"))
     assert (str(problem.mark), problem.hint) == (f"content/dots/{name}.yaml:{place}", hint)
     assert evening.say("new dots ana ben").code == 1
 
 
-def test_it_is_shown_on_a_screen_with_its_counters_and_colours(dots, game, path):
-    text = COMPANION + "screen: {deep: '#010203', columns: [4, 2]}\n"
+def test_it_is_shown_on_a_screen_with_its_counters_and_colours(evening, game, path):
+    copytree(CASES / "gold", game, dirs_exist_ok=True)
+    text = (game / "companion.yaml").read_text() + "screen: {deep: '#010203', columns: [4, 2]}\n"
     (game / "companion.yaml").write_text(text)
-    dots.done("new dots ana ben --seed x")
+    evening.done("new dots ana ben --seed x")
     with Table(path) as table:
         phone = table.phone()
         state = phone.state()
@@ -184,3 +83,94 @@ def test_how_people_ask_leads_to_the_rule(game, evening):
 
     assert evening.done("rule --game dots go").told[0] == "Everybody takes turns."
     assert evening.done("rule --game dots resign").told[0] == "Nobody gives up."
+
+
+DUEL = """\
+counters:
+  cards: {start: 2, least: 0, at: {0: out}}
+turns: {order: seats}
+rounds: 3
+last_standing: true
+actions:
+  trade: {target: true, ends: true}
+  won1: {they: {cards: -1}, ends: true}
+  won2: {they: {cards: -2}, ends: true}
+  lost1: {target: true, cost: {cards: 1}, ends: true}
+  lost2: {target: true, cost: {cards: 2}, ends: true}
+"""
+
+
+def games_in_step(data, python, count, seed):
+    """Play both at once with the same choices; give how many moves were compared."""
+    lots, moves = random.Random(seed), 0
+    for game in range(count):
+        seats = ["ana", "ben", "cy", "dee", "eve"][: lots.choice((4, 5))]
+        data.done(f"new dots {' '.join(seats)}")
+        python.done(f"new duel {' '.join(seats)} --first ana")
+        while True:
+            mine, theirs = data.table, python.table
+            state = theirs.state
+            over = state["over"] or state["comparing"]
+            cards = {who: one["cards"] for who, one in state["players"].items()}
+            assert {who: one["cards"] for who, one in mine.state["players"].items()} == cards, game
+            assert mine.state["ended"] == over, game
+            if over:
+                break
+            assert (mine.state["turn"], mine.state["round"]) == (state["turn"], state["round"]), game
+            who = state["turn"]
+            on = lots.choice([one for one in seats if one != who and cards[one]])
+            number = 1 if 1 in (cards[who], cards[on]) else lots.choice((1, 2))
+            what = lots.choice(("trade", "won", "lost"))
+            python.done(f"trade {on} {number}" if what == "trade" else f"duel {number} {on} {what}")
+            data.done(f"trade {on}" if what == "trade" else f"{what}{number} {on}")
+            moves += 1
+    return moves
+
+
+@pytest.mark.parametrize(("count", "seed"), [(20, 1), pytest.param(480, 2, marks=pytest.mark.long)])
+def test_trade_or_duel_as_data_goes_as_its_own_rules_do(tmp_path, monkeypatch, count, seed):
+    write_game(tmp_path)
+    game = tmp_path / "content" / "dots"
+    (game / "companion.yaml").write_text(DUEL)
+    (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("most: 4", "most: 9"))
+    copytree(TOP / "content" / "trade-or-duel", tmp_path / "content" / "trade-or-duel")
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    with Evening(tmp_path / "one.db") as data, Evening(tmp_path / "two.db") as python:
+        assert games_in_step(data, python, count, seed) > count * 3
+
+
+def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(game):
+    copytree(CASES / "pig", game, dirs_exist_ok=True)
+    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "30", cwd=game.parents[1])
+
+    assert (done.code, "No game did: all 30 ended" in done.out) == (0, True), done
+
+
+def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(game, evening, path):
+    copytree(CASES / "quarry", game, dirs_exist_ok=True)
+    evening.done("new dots ana ben --seed x")
+    evening.done("dig --is 5")
+    with Table(path) as table:
+        phone = table.phone()
+        state = phone.state()
+        tiles = {item["label"]: item for item in state["ask"]["items"] if item}
+        assert (tiles["Go on to 'build'"]["word"], state["where"]) == ("end", ["Round 1", "Ana to play: dig"])
+        assert [order["verb"] for order in state["orders"]] == ["dig", "Ana: +3 Gold coins"]
+        assert phone.do("end")[0] == 200
+        state = phone.state()
+        tiles = {item["label"]: item for item in state["ask"]["items"] if item}
+        assert (tiles["Dig"]["hint"], tiles["Dig"].get("shut")) == ("in 'dig'", True)
+        assert tiles["End the turn"]["word"] == "end"
+
+
+@pytest.mark.parametrize(
+    ("by", "gold", "ends"),
+    [("most", 5, "wins"), ("most", 4, "does not win"), ("least", 5, "wins"), ("least", 6, "does not win")],
+)
+def test_whoever_plays_alone_has_to_reach_something(game, evening, by, gold, ends):
+    (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("least: 2", "least: 1"))
+    says = f"counters: {{gold: 0}}\nrounds: 1\nwins: {{counter: gold, by: {by}, target: 5}}\n"
+    (game / "companion.yaml").write_text(says)
+    evening.done("new dots ana")
+    evening.done(f"ana +{gold}")
+    assert evening.done("end").told[-1] == f"The game is over: Ana {ends}, with gold {gold} of 5."
