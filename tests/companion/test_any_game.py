@@ -77,14 +77,6 @@ def test_it_is_shown_on_a_screen_with_its_counters_and_colours(evening, game, pa
         assert phone.state()["seats"][0]["main"] == {"label": "gold pieces", "value": 5, "of": 0, "was": 2}
 
 
-def test_how_people_ask_leads_to_the_rule(game, evening):
-    (game / "rulebook.md").write_text("# Dots\n\nEverybody takes turns. [DT-TURN-1]\n\nNobody gives up. [DT-END-1]\n")
-    (game / "asked.yaml").write_text("same: [[gives up, resigns]]\nasked: {DT-TURN-1: [whose go is it]}\n")
-
-    assert evening.done("rule --game dots go").told[0] == "Everybody takes turns."
-    assert evening.done("rule --game dots resign").told[0] == "Nobody gives up."
-
-
 DUEL = """\
 counters:
   cards: {start: 2, least: 0, at: {0: out}}

@@ -11,6 +11,7 @@ from companion.engine.reply import Reply, unclear
 from companion.engine.words import Line
 from tests.companion.evening import Evening, Keys
 from tests.helpers.little import write_game
+from tests.helpers.shell import TOP
 
 HERE = Path(__file__).parent / "cases"
 TOKENS = ("level", "level_tokens", "bank_black", "bank_white", "cargo", "trip")
@@ -101,6 +102,12 @@ def by_force(evening, line, rules):
             evening.done("undo")
 
 
+def edit(file, old, new):
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+
 def answered(evening, line):
     """Say a line; `beside` is said by somebody else at the same table."""
     word, _, rest = line.partition(" ")
@@ -128,6 +135,11 @@ def test_a_worked_case_comes_out_as_it_is_written(evening, tmp_path, monkeypatch
             race(evening, *rest.split())
         elif word == "rules":
             copytree(HERE / rest, tmp_path / "content" / "dots", dirs_exist_ok=True)
+        elif word == "own":  # one of our games, to be edited
+            copytree(TOP / "content" / rest, tmp_path / "content" / rest)
+            monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+        elif word == "edit":
+            edit(tmp_path / "content" / rest.partition(": ")[0], *rest.partition(": ")[2].split(" -> "))
         elif word == "yaml":
             with (tmp_path / "content" / "dots" / "companion.yaml").open("a") as file:
                 file.write(f"{rest}\n")
