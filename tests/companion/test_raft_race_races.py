@@ -1,17 +1,15 @@
 """Raft Race!: whole races by chance, without a file: no card is lost or doubled, and every race ends."""
 
-import json
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.dice import Cup
-from companion.engine.model import Setup, Table, Turn
-from companion.engine.words import Line
 from companion.gamedata import content
 from companion.games import game_module
+from companion.games.raft_race import river
+from companion.playtest.referee import MemoryReferee, edition
 from tests.companion.evening import Evening
 
 game = game_module("raft-race")
@@ -19,35 +17,13 @@ NAMES = ("ana", "ben", "cy", "dee", "eve")
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory):
-    return content.load("raft-race", str(tmp_path_factory.mktemp("games")))
+def printed(tmp_path_factory):
+    return edition(content.load("raft-race", str(tmp_path_factory.mktemp("games"))), {})
 
 
-def begun(written, players, rules):
-    """Begin a race as a session does; what is pinned has gone through JSON."""
-    names = {who: who.title() for who in NAMES[:players]}
-    pinned = json.loads(json.dumps(game.pin(written), sort_keys=True))
-    cup = Cup(bytes(32), {}, "0.setup", {})
-    state, _ = game.begin(Setup(tuple(names), names, rules, pinned, {"virtual": [""]}, cup))
-    table = Table("raft-race", list(names), names)
-    table.rules, table.content, table.state = rules, pinned, state
-    return table
-
-
-def said(table, words, secret, rolled):
-    """Say a line that must be within the rules."""
-    cup = Cup(secret, {}, game.place(table), rolled)
-    turn = Turn(table, Line(words, {}), cup, game.who(table))
-    verb = next((verb for verb in game.VERBS if verb.name == words[0]), None)
-    moves = verb.read(turn, words[1:]) if verb else game.answer(turn, words)
-    for move in moves:
-        assert game.check(table, move) == []
-        act = game.act(table, move)
-        game.fold(table, move)
-        assert act.table.state == table.state, "what is told is what is done"
-        assert all(act.said) or move["do"] in ("go", "orders", "river", "draw")
-        game.notes(act.before, move, table)
-    rolled.update(cup.rolled)
+def begun(printed, players, rules, seed="x"):
+    """Begin a race that is nowhere written down."""
+    return MemoryReferee(printed._replace(rules=rules), NAMES[:players], seed, {"virtual": [""]})
 
 
 def chosen(table, chance):
@@ -68,18 +44,19 @@ def chosen(table, chance):
 
 
 @settings(max_examples=6)
-@given(chance=st.randoms(use_true_random=False), players=st.integers(2, 5), secret=st.binary(min_size=8, max_size=8))
-def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
+@given(chance=st.randoms(use_true_random=False), players=st.integers(2, 5), seed=st.text("abc", min_size=3, max_size=9))
+def test_whole_races_keep_every_card_and_end(printed, chance, players, seed):
     rules = {
         name: chance.choice(one["allowed"]) if one["allowed"] and chance.random() < 0.3 else one["default"]
-        for name, one in written.parameters.items()
+        for name, one in printed.content.parameters.items()
     }
-    table = begun(written, players, rules)
-    rolled = {}
+    referee = begun(printed, players, rules, seed)
+    table = referee.table
     for _ in range(1500):
         if table.state["over"]:
             break
-        said(table, chosen(table, chance), secret, rolled)
+        referee.say(" ".join(chosen(table, chance)))
+        table = referee.table
         state, crews = table.state, table.state["players"].values()
         assert state["stack"] + state["box"] + sum(one["splash"] for one in crews) == rules["splash_total"]
         assert sorted([*state["pile"], *state["discards"], *state["out"]]) == table.content["chance"]
@@ -98,10 +75,9 @@ def test_whole_races_keep_every_card_and_end(written, chance, players, secret):
 
 @settings(max_examples=40)
 @given(chance=st.randoms(use_true_random=False))
-def test_of_fewer_cards_the_recharge_card_always_stays_in(written, chance):
-    from companion.games.raft_race import river
-
-    table = begun(written, 2, written.rules() | {"zone_cards": chance.choice(["4-6-6", "6-8-8", "8-10-10"])})
+def test_of_fewer_cards_the_recharge_card_always_stays_in(printed, chance):
+    zones = {"zone_cards": chance.choice(["4-6-6", "6-8-8", "8-10-10"])}
+    table = begun(printed, 2, {**printed.rules, **zones}).table
     while river.to_lay(table) not in ("end", ""):
         first = chance.choice(river.urn(table))
         table.state["laid"] += [first, chance.choice(river.urn(table, [first]))]

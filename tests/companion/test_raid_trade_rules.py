@@ -7,7 +7,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.raid_trade import raids
-from companion.games.raid_trade.raids import percent
 from tests.companion.evening import Evening
 
 NEW = "new raid-trade ana ben --first ana --seed x"
@@ -28,15 +27,6 @@ def cards_in_order(evening):
         laid = int(raid["held"]) if raid["by"] == who else 0
         laid += raid["on"] == who and bool(raid["defence"]) and raid["defence"]["card"] != "0"
         assert one["hand"] + one["deck"] + one["discard"] + laid == 26, who
-
-
-@pytest.mark.parametrize("line", ["absorb", "extra 2", "fire wt", "evade", "auto", "withdraw", "defend 5", "fire 4"])
-def test_without_a_raid_nothing_of_raids_happens_even_by_force(table, line):
-    before = table.state
-    reply = table.say(f"{line} --force")
-
-    assert reply.code in (0, 2)
-    assert table.state == before
 
 
 def test_the_bell_curve_goes_on_where_counting_ends(table):
@@ -66,28 +56,6 @@ def test_odds_equal_those_counted_one_roll_after_the_other(vicious):
             (shares[k] if k < len(shares) else 0) * (1 - hit) + (shares[k - 1] * hit if k else 0)
             for k in range(len(shares) + 1)
         ]
-
-
-@pytest.mark.parametrize(
-    ("edition", "cards", "share"),
-    [
-        ("", "10 5", 0.3770),
-        ("--set hits_to_win=reach", "10 5", 0.6230),
-        ("--set option_vicious=true", "10 5", 0.7869),
-        ("", "8 3", 0.6367),
-        ("", "10 8", 0.0107),
-        ("--set hits_to_win=reach", "10 8", 0.0547),
-        ("", "6 2", 0.6562),
-        ("", "k q", 0),
-    ],
-)
-def test_the_briefs_odds_are_shown(evening, edition, cards, share):
-    evening.done(f"{NEW} {edition}")
-    assert evening.say(f"odds {cards}").told[0].endswith(f", {percent(share)}")
-    reply = evening.done(f"raid {cards}")
-
-    assert evening.state["chance"] == percent(share)
-    assert f", {percent(share)} " in reply.head
 
 
 # ----------------------------------------------------------------------------------------------------------- any lines
