@@ -126,37 +126,6 @@ def test_a_companion_that_is_killed_has_lost_nothing_it_had_said(game, path):
             assert not after.live.now().faults
 
 
-@pytest.mark.parametrize(
-    "text", [b"no database, but long enough to look at" * 40, b"SQLite format 3\x00" + b"\x07" * 200]
-)
-def test_a_file_of_somebody_else_is_left_alone(tmp_path, text):
-    file = tmp_path / "table.db"
-    file.write_bytes(text)
-    with pytest.raises(StoreError, match="damaged or no table"):
-        Store(str(file))
-
-    assert file.read_bytes() == text
-
-
-def test_a_database_of_another_program_or_a_newer_companion_is_left_alone(tmp_path):
-    import sqlite3
-
-    for sql, why in (("create table mine(x)", "not a table"), ("pragma user_version=99", "not a table")):
-        file = tmp_path / f"{why[:3]}{len(sql)}.db"
-        with sqlite3.connect(file) as db:
-            db.execute(sql)
-        db.close()
-        with pytest.raises(StoreError, match=why):
-            Store(str(file))
-    with Store(str(tmp_path / "new.db")) as store, store.writing():
-        pass
-    with sqlite3.connect(tmp_path / "new.db") as db:
-        db.execute("pragma user_version=99")
-    db.close()
-    with pytest.raises(StoreError, match="newer companion"):
-        Store(str(tmp_path / "new.db"))
-
-
 def test_our_own_answer_for_the_place_is_that_of_platformdirs(monkeypatch, tmp_path):
     from platformdirs import user_data_dir
 

@@ -1,8 +1,10 @@
 """Rules and cards found by words, with rule values filled in; every question has the passage it must find."""
 
 import re
+from pathlib import Path
 
 import pytest
+import yaml
 
 from companion.gamedata import content
 from companion.lookup.index import filled
@@ -12,6 +14,7 @@ from companion.lookup.search import search
 from companion.lookup.texts import Texts
 from tests.helpers.shell import TOP
 
+FILLED = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))["filled"]
 BOOK = """\
 # A Game
 
@@ -85,40 +88,7 @@ def test_odd_questions_do_no_harm(asked):
     assert isinstance(found(asked, rulebook(BOOK, Texts(NAMES))), list)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("{{ rules.turns_each }}", "3"),
-        ("{{rules.turns_each|words|capitalize}}", "Three"),
-        ("{{ rules.turns_each - 1 }}", "2"),
-        ("{{ 'a' if rules.ties == 'none' else 'b' }}", "a"),
-        ("{% if rules.turns_each > 2 and rules.ties != 'share' %}long{% else %}short{% endif %}", "long"),
-        ("{% if rules.ties == 'share' %}a{% elif rules.turns_each == 3 %}b{% else %}c{% endif %}d", "bd"),
-        ("{% if rules.ties %}{% if rules.turns_each == 4 %}x{% endif %}y{% endif %}z", "yz"),
-        ("{# nobody sees this #}seen", "seen"),
-        ("{{ icon('x', rules.turns_each) }}", "(…)"),
-        ("{{ rules.gone }}", "(…)"),
-        ("{{ __import__('os') }}", "(…)"),
-        ("{% if rules.ties", "(…) if rules.ties"),
-        ("{% macro m(a, b) %}<{{ a }}{{ b }}>{% endmacro %}{{ m('x', rules.turns_each) }}", "<x3>"),
-        ("{% for n in range(1, rules.turns_each) %}{{ n }}{% if not loop.last %}, {% endif %}{% endfor %}", "1, 2"),
-        ("{% set t = rules.turns_each | words %}{{ t }} {{ rules.x | default('none') }}", "three none"),
-        ("{% if style is defined %}a{% else %}b{% endif %}{{ 'abc'[0] | upper }}{{ 'abc'[1:] }}", "bAbc"),
-        ("a {%- if true %} b {%- endif %} c", "a b c"),
-        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}.", "(…)."),
-        ("{% endif %}{% else %}x", "(…)x"),
-        ("{{ 'a' * 999999999 }}", "(…)"),
-        ("{{ 9 ** 9 ** 9 ** 9 }}", "(…)"),
-        ("{{ [1, 2] | length + [3] | length }}", "3"),
-        ("{{ roads | selectattr('mine', 'defined') | map(attribute='id') | join('+') }}", "a+b"),
-        ("{{ roads | rejectattr('mine', 'defined') | list | length ~ ' road' }}", "1 road"),
-        ("{{ rules.x | default('none') | upper }}", "NONE"),
-        ("{{ '%.1f km' | format(rules.turns_each / 2) }}", "1.5 km"),
-        ("{{ [1, 2, 3] | batch(2) | map('sum') | join(', ') }}", "3, 3"),
-        ("{{ theme.says }}", "three turns"),
-        ("{{ theme.endless }}", "(…)"),
-    ],
-)
+@pytest.mark.parametrize(("text", "shown"), FILLED)
 def test_values_are_filled_in_and_nobody_is_shown_the_template_language(text, shown):
     assert Texts(NAMES).filled(text) == shown
 
@@ -163,15 +133,6 @@ def test_games_are_read_once_and_again_when_a_file_changes(tmp_path, monkeypatch
     assert content.load("dots", cache).cards[0]["name"] == "Dot One"
     (tmp_path / "cache" / "dots.json").write_text("{}")
     assert content.load("dots", cache).title == "Dots"
-
-
-def test_a_line_asks_by_id_by_words_and_for_another_game(evening):
-    assert evening.say("rule tie").code == 2
-    assert evening.done("card --game duel old drip").told[0].startswith("Old Drip.")
-    evening.done("new duel ana ben cy dee --theme last_balloon")
-    assert evening.done("card violin").told[0].startswith("Violin.")
-    assert evening.say("rule TD-NOSUCH-9").error == "The rules of Trade or Duel have no TD-NOSUCH-9."
-    assert evening.done("rule tie").told
 
 
 def test_several_rules_in_one_paragraph_are_told_apart():

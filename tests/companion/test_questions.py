@@ -51,6 +51,8 @@ SETS = {
     "round_seven": (0.82, 0.89),
     "round_eight": (0.78, 0.89),
     "round_nine": (0.80, 0.93),
+    "short": (1, 1),
+    "plainer": (0, 1),
 }
 """Shares of a set's questions that the right rule must answer at once, and among the first three. Look-up was tuned for
 nearly all of them since, the last three rounds after they had been measured: their bounds are five points below."""
@@ -102,7 +104,7 @@ def place(shelf, row):
     return min(right, default=9)
 
 
-OFTEN = ("tuning", STRANGE[-1])
+OFTEN = ("tuning", STRANGE[-1], "short", "plainer")
 """Sets that are asked at every run; the others are among the long tests."""
 
 
@@ -120,20 +122,6 @@ def test_ways_of_asking_that_nobody_wrote_down_find_their_rule_too():
 
     assert first >= LEFT_OUT[0]
     assert in_three >= LEFT_OUT[1]
-
-
-@pytest.mark.parametrize(
-    ("words", "rule"),
-    [
-        ("when does it terminate", "TD-END-1"),
-        ("is a player obligd to consent", "TD-TURN-3"),
-        ("wich player commences", "TD-SETUP-4"),
-    ],
-)
-def test_words_that_a_game_does_not_have_lead_to_plainer_ones(shelves, words, rule):
-    hits = search(shelves["trade-or-duel"], words)[:3]
-
-    assert rule in {name for hit in hits for name in (hit.id, *hit.also.split())}
 
 
 def test_no_plain_word_leads_to_itself_and_strange_ones_lead_nowhere():
@@ -179,18 +167,6 @@ def test_the_longest_question_of_misspelled_words_is_answered_in_a_moment(shelve
     known = [word for (word,) in shelves["trap-attack"].db.execute("select word from word where length(word) > 6")]
     words = " ".join(word[:3] + word[4] + word[3] + word[5:] for word in known[:200])
     in_time(MOMENT, lambda: search(shelves["trap-attack"], words, "rule"))
-
-
-@pytest.mark.parametrize(
-    ("slug", "ask", "begins"),
-    [
-        ("raft-race", "air horn", "Air Horn."),
-        ("trap-attack", "may we lend each other cards", "Fewer than three at the table?"),
-        ("trade-or-duel", "score for a series of games", "The last player to act"),
-    ],
-)
-def test_what_has_no_number_is_found_by_its_title_or_by_how_it_begins(shelves, slug, ask, begins):
-    assert search(shelves[slug], ask)[0].text.startswith(begins)
 
 
 @pytest.mark.parametrize(("digits", "words"), [("2 players left", "two players left"), ("1st player", "first player")])
@@ -247,50 +223,6 @@ def test_an_answer_names_its_place_in_the_book_and_the_id_only_when_it_is_asked_
     assert evening.done("rule --game trap c32").told[0].startswith("TA-C32: ")
 
 
-@pytest.mark.parametrize("ask", ["rope swing", "what does the rope swing do", "rope swing cost", "rope swnig"])
-def test_a_card_asked_for_by_its_name_is_the_answer_with_its_price(evening, ask):
-    told = evening.done(f"rule --game trap {ask}").told
-
-    assert told[0].startswith("Rope Swing. Move your pawn 1 space forward.")
-    assert "cost: yellow, any" in told[0]
-    assert told[1] == "(Trap Attack, Action cards)"
-
-
-def test_what_nothing_says_is_declined_with_the_nearest_and_three_answers_are_whole(evening):
-    told = evening.done("rule --game trap airspeed of an unladen swallow").told
-    long = evening.done("rule --game raid how does a raid end").told
-
-    assert told[0] == "Nothing here says that; nearest:"
-    assert sum(line.startswith("See also ") for line in long) == 2
-    assert not any(line.endswith("…") for line in long)
-
-
-def test_a_question_may_name_another_game_than_the_one_at_the_table(evening):
-    evening.done("new duel ana ben cy dee")
-
-    assert evening.done('rule raft "air horn"').told[2] == "(Rulebook of Raft Race!: Power-ups)"
-    assert evening.done("rule trap").told  # a word alone is a question
-    assert evening.done("rule duel tie").told[2].startswith("(Rulebook of Trade or Duel")
-
-
-def test_a_card_is_told_when_its_name_stands_among_other_words(evening):
-    told = evening.done("rule --game trap green shield against lava tide").told
-    assert told[-2].startswith("Lava Tide. ")
-
-
-def test_of_a_card_that_is_of_another_game_it_is_said_that_there_is_none(evening):
-    elsewhere = evening.done("card --game raft falling idol").told
-    misspelt = evening.done("card --game trap faling idol").told
-
-    assert elsewhere[0] == "No card of Raft Race! has 'idol'. The nearest:"
-    assert misspelt[0].startswith("Falling Idol")
-    assert evening.done("card --game raft PU3").told[0].startswith("Duct Tape: When damaged")
-
-
-def test_a_word_with_a_dash_is_no_id(evening):
-    assert evening.done("rule --game raft power-up").told[2] == "(Rulebook of Raft Race!: Power-ups)"
-
-
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_a_game_calls_things_belongs_to_its_rules(slug):
     """A phrase leads to one rule: the same phrase for two texts would be a coin toss."""
@@ -321,21 +253,3 @@ def test_a_step_with_a_heading_of_its_own_is_a_place_and_nothing_behind_it_is():
         "AG-A-2": ("Order > Attack", "Then rest."),
         "AG-A-3": ("Order", "Last."),
     }
-
-
-@pytest.mark.parametrize(
-    ("slug", "ask", "wanted"),
-    [
-        ("trap-attack", "free move", ("TA-TURN-2", "TA-MOVE-1")),
-        ("trap-attack", "knocked out", ("TA-LIFE-3",)),
-        ("trap-attack", "paralysis", ("TA-ACT-7",)),
-        ("trap-attack", "when can I play an item", ("TA-ACT-2",)),
-        ("raid-trade", "raid", ("RT-COMBAT-1",)),
-        ("raid-trade", "queen", ("RT-ROYAL-8", "RT-ROYAL-Q")),
-        ("raft-race", "rock", ("RR-ROCK-1",)),
-        ("raft-race", "who wins", ("RR-AIM-2",)),
-        ("trade-or-duel", "duel", ("TD-DUEL-1",)),
-    ],
-)
-def test_what_people_say_in_a_word_or_two_is_answered_by_the_rule_itself(shelves, slug, ask, wanted):
-    assert search(shelves[slug], ask)[0].id in wanted

@@ -22,6 +22,7 @@ from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, command, environment
 
 SAMPLE = 24
+TABLES = ("session", "entry", "head", "kept")
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +77,7 @@ def mine(path, monkeypatch):
 def content(path):
     """Give all rows of a file."""
     with Store(str(path)) as store:
-        return [store.asked(f"select * from {table}") for table in ("session", "entry", "head", "kept")]
+        return [store.asked(f"select * from {table}") for table in TABLES]
 
 
 def test_a_backup_is_made_when_a_game_begins_and_ends_and_daily(mine, monkeypatch):
@@ -152,16 +153,6 @@ def test_a_file_that_is_gone_or_empty_is_told_and_comes_back_from_its_backup(min
     assert run(["verify"]) == 0
 
 
-def test_an_empty_file_without_a_backup_is_no_table(tmp_path):
-    file = tmp_path / "table.db"
-    file.touch()
-    with pytest.raises(StoreError, match="it is empty"):
-        Store(str(file))
-    with pytest.raises(StoreError, match="Nothing that the companion wrote"):
-        rescue(str(file))
-    assert file.read_bytes() == b""
-
-
 def test_what_a_rescue_replaces_is_kept(mine):
     with Evening(mine) as evening:
         for number in range(4):
@@ -187,24 +178,37 @@ def test_a_rescue_needs_the_file_for_itself(four):
     assert "leave with 'quit'" in four.say("rescue").error
 
 
-def test_a_file_of_somebody_else_or_of_a_newer_companion_is_not_rescued(mine, tmp_path):
-    theirs = tmp_path / "theirs.db"
-    with sqlite3.connect(theirs) as db:
-        db.execute("create table mine(x)")
+def database(path, sql, ours):
+    """Write a database with this in it, which the companion made or another program."""
+    if ours:
+        with Store(str(path)) as store, store.writing():
+            pass
+    with sqlite3.connect(path) as db:
+        db.executescript(sql)
     db.close()
-    before = theirs.read_bytes()
-    with pytest.raises(StoreError, match="Nothing that the companion wrote"):
-        rescue(str(theirs))
-    assert theirs.read_bytes() == before
 
-    with sqlite3.connect(mine) as db:
-        db.execute("create table more(x)")
-        db.execute("pragma user_version=99")
-    db.close()
-    before = mine.read_bytes()
-    with pytest.raises(StoreError, match="newer companion"):
-        rescue(str(mine))
-    assert mine.read_bytes() == before
+
+@pytest.mark.parametrize(
+    ("written", "told", "rescued"),
+    [
+        (b"", "it is empty", "Nothing that the companion wrote"),
+        (b"no database, but long enough to look at" * 40, "damaged or no table", "Nothing that the companion wrote"),
+        (b"SQLite format 3\x00" + b"\x07" * 200, "damaged or no table", "Nothing that the companion wrote"),
+        ("pragma user_version=99; create table more(x)", "newer companion", "newer companion"),
+        ("create table mine(x)", "not a table", "Nothing that the companion wrote"),
+        ("pragma user_version=99", "not a table", "Nothing that the companion wrote"),
+    ],
+)  # fmt: skip
+def test_a_file_of_somebody_else_or_of_a_newer_companion_is_left_alone(tmp_path, written, told, rescued):
+    file = tmp_path / "theirs.db"
+    file.write_bytes(written) if isinstance(written, bytes) else database(file, written, "more" in written)
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match=told):
+        Store(str(file))
+    with pytest.raises(StoreError, match=rescued):
+        rescue(str(file))
+
+    assert file.read_bytes() == before
 
 
 def test_a_journal_that_is_left_is_not_taken_for_the_rescued_files(mine):
