@@ -236,7 +236,7 @@ def leave(act: Act, **_more: object) -> Iterator[None]:
 def _shorter(table: Table, who: str) -> str:
     was = table.of(who)["trip"]
     said = {"trip": turns.word(table, "trip"), "was": was, "now": max(0, was - removes(table))}
-    return _("{trip} {was} → {now}", **said) if was else ""
+    return _("{trip} from {was} to {now}", **said) if was else ""
 
 
 def _room(table: Table, who: str) -> str:

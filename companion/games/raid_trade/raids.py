@@ -271,7 +271,8 @@ def stands(act: Act) -> dict[str, Any]:
     was, now = act.before.state["raid"], act.table.state["raid"]
     if not now:
         return {}
-    tokens = now["tokens"] if was["tokens"] == now["tokens"] else f"{was['tokens']} → {now['tokens']}"
+    same = was["tokens"] == now["tokens"]
+    tokens = now["tokens"] if same else _("from {n} to {now}", n=was["tokens"], now=now["tokens"])
     left = rolls_left(int(now["rolls"]))
     why = _("{tokens} of {need} hits, {rolls}.", tokens=tokens, need=now["need"], rolls=left)
     before, after = share(act.before), share(act.table)
