@@ -36,49 +36,8 @@ CODES = re.compile(
     r"|\bor say\b|\(\*|\*\)|\b[RYGB] [RYGB*]\b|\b\d+, \d+ →|→ \d+, \d+\b|\bu takes it back|; n:|--\w|\bZ\d-\d\d\b"
 )
 """What only the typed companion says: ids of rules, places, keys, prices in letters, words of a line."""
-TEXT = (
-    "(()=>{const e=document.querySelector('#t'),f=e.querySelector('#foot'),w=f.style.display;"
-    "f.style.display='none';const t=e.innerText;f.style.display=w;"
-    "return t+'\\n'+[...e.querySelectorAll('[aria-label],[alt]')].filter(x=>x.getClientRects().length)"
-    ".map(x=>x.ariaLabel||x.alt).join('\\n')})()"
-)
-"""All that a page shows, without its foot, where undo has the sentence of the terminal."""
+SEES = Path(__file__).with_suffix(".js").read_text("utf-8")
 FOOT = "document.querySelector('#foot').innerText"
-TILES = (
-    "[...document.querySelectorAll('#ask button:not(.free),#ask .btn:not(.plate)')]"
-    ".filter(e=>e.getClientRects().length&&!e.closest('.keys,.built'))"
-    ".filter(e=>!/^(Take mine|Take back|Change places)/.test(e.textContent))"
-)
-LEAST = (
-    "[...document.querySelectorAll('#t *')].filter(e=>e.getClientRects().length&&!e.closest('svg,.vh')"
-    "&&[...e.childNodes].some(n=>n.nodeType===3&&n.textContent.trim()))"
-    ".filter(e=>parseFloat(getComputedStyle(e).fontSize)<innerHeight*.0279)"
-    ".map(e=>e.className+' '+e.tagName+' '+e.textContent.trim().slice(0,20))"
-)
-"""Texts smaller than 2.8 of a hundred of the height, on a television."""
-AXE = (
-    "axe.run(document,{resultTypes:['violations']}).then(r=>r.violations.map(v=>[v.impact,v.id,"
-    "v.nodes.map(n=>n.target.join(' ')+' '+(n.any[0]?.message??'').slice(0,140)).slice(0,3).join(' ; ')]))"
-)
-WIDE = """(()=>{const w=innerWidth,h=innerHeight,bad=[];
-if(Math.max(document.documentElement.scrollWidth,document.body.scrollWidth)>w)bad.push('scrolls sideways');
-for(const e of document.querySelectorAll('button,.nm b,.main .v,#qq,.o h2')){const b=e.getBoundingClientRect();
-if(!e.getClientRects().length)continue;
-if(b.left<-1||b.right>w+1)bad.push('out: '+e.className+' '+e.textContent.slice(0,30));
-if(e.matches('button')&&e.scrollWidth>e.clientWidth+2&&!e.matches('.undo'))bad.push('cut: '+e.textContent.slice(0,30));
-if(e.matches('button')&&(b.height<43||b.width<43))bad.push('small: '+e.className+' '+[b.width,b.height]);}
-const f=document.querySelector('#foot').getBoundingClientRect();
-if(f.height&&f.bottom>h+1)bad.push('foot is below the screen');
-return [...new Set(bad)]})()"""
-CLAMPED = (
-    "[...document.querySelectorAll('.ch small,.ch>span,.o h2,.why,#qq')].filter(e=>e.scrollHeight>e.clientHeight+"
-    "parseFloat(getComputedStyle(e).fontSize)*.3"
-    "||e.scrollWidth>e.clientWidth+2).map(e=>e.className+' '+e.tagName+' '+e.textContent.slice(0,40))"
-)
-"""Texts that are cut at the end of their box."""
-BELOW = (
-    "(()=>{const p=document.querySelector('#low').getBoundingClientRect();return p.bottom>innerHeight+1||p.top<0})()"
-)
 REST = 0.28
 NEXT = 0.75
 """How often what mostly comes next is tapped."""
@@ -94,6 +53,7 @@ def come_in(browser: Browser, table: Table, who: str, size: tuple[int, int, bool
         page.until(f"!!{button}")
         page.run(f"{button}.click()")
     page.until("document.querySelector('#head h1')!==null")
+    page.run(SEES)
     return page
 
 
@@ -166,7 +126,7 @@ class Sitting:
             page = self.pages[name]
             self.put_away(page)
             waits = page.run("/^Ready/.test(document.querySelector('#qq')?.textContent??'')")
-            if not waits and page.run(f"{TILES}.length||document.querySelectorAll('.keys,.tap .hold').length"):
+            if not waits and page.run("sit.tiles().length||document.querySelectorAll('.keys,.tap .hold').length"):
                 self.tap_one(page)
                 return
 
@@ -179,14 +139,14 @@ class Sitting:
 
     def tap_one(self, page: Page) -> None:
         """Tap the lead, a space of the board, a choice, or digits where a number is asked for."""
-        lead = f"{TILES}.find(e=>e.matches('.lead'))"
+        lead = "sit.tiles().find(e=>e.matches('.lead'))"
         spaces = page.run("document.querySelectorAll('.tap .hold').length")
         if page.run(f"!!({lead})") and self.chance.random() < NEXT:
             page.tap(lead)
-        elif spaces and (self.chance.random() < NEXT or not page.run(f"{TILES}.length")):
+        elif spaces and (self.chance.random() < NEXT or not page.run("sit.tiles().length")):
             page.tap(f"document.querySelectorAll('.tap .hold')[{self.chance.randrange(spaces)}]")
-        elif many := page.run(f"{TILES}.filter(e=>!e.closest('.saying')).length"):
-            page.tap(f"{TILES}.filter(e=>!e.closest('.saying'))[{self.chance.randrange(many)}]")
+        elif many := page.run("sit.tiles().filter(e=>!e.closest('.saying')).length"):
+            page.tap(f"sit.tiles().filter(e=>!e.closest('.saying'))[{self.chance.randrange(many)}]")
         else:
             for digit in self.chance.choice(["3", "5", "1", "7␣4"]):
                 page.tap(f"[...document.querySelectorAll('.keys button')].find(e=>e.textContent==={digit!r})")
@@ -222,25 +182,25 @@ class Sitting:
         """Give all that each screen shows at this step, and look at how it lies there."""
         for name, page in every.items():
             self.layout(name, page)
-        return {name: page.run(TEXT) for name, page in every.items()}
+        return {name: page.run("sit.text()") for name, page in every.items()}
 
     def layout(self, name: str, page: Page) -> None:
         """Write down what is cut, too small, or off the screen."""
-        self.wrong.update(f"{name}: {one}" for one in page.run(WIDE))
-        self.wrong.update(f"{name}: clamped: {one}" for one in page.run(CLAMPED))
-        if page.run(BELOW):
+        self.wrong.update(f"{name}: {one}" for one in page.run("sit.wide()"))
+        self.wrong.update(f"{name}: clamped: {one}" for one in page.run("sit.clamped()"))
+        if page.run("sit.below()"):
             self.wrong[f"{name}: the pad is off the screen"] += 1
 
     def looked_close(self, seq: int) -> None:
         """Look at the television's type; now and then at everything with axe, and take pictures."""
-        self.wrong.update(f"tv: small: {one}" for one in self.looking["tv"].run(LEAST))
+        self.wrong.update(f"tv: small: {one}" for one in self.looking["tv"].run("sit.least()"))
         if self.looking["tv"].run("[...document.querySelectorAll('button')].some(e=>e.getClientRects().length)"):
             self.wrong["tv: a button"] += 1
         every = (*self.pages.items(), *self.looking.items())
         if self.axe and seq % 9 == 2:
             for name, page in every:
                 page.run(self.axe)
-                found = [one for one in page.run(AXE) if one[0] in ("serious", "critical")]
+                found = [one for one in page.run("sit.axe()") if one[0] in ("serious", "critical")]
                 self.wrong.update(f"{name}: axe {rule}: {where}" for _, rule, where in found)
         for name, page in every if self.into else ():
             page.shot(self.into / f"{self.game}-{seq:03}-{name}.png")

@@ -229,17 +229,6 @@ def test_finish_ends_with_a_head_for_the_score_sheet(four):
     assert four.done(["verify", "--head", word])
 
 
-def test_a_trial_draws_no_dice_and_shows_the_odds_of_the_first(four, monkeypatch):
-    monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
-    before = four.head
-    reply = four.done("roll d6 --dry-run")
-    first = "Dice would be rolled, first d6 shows 1-6, each 17%."
-    assert reply.told == [first, "(Only tried: nothing was written.)"]
-    assert "each 1%" in four.done("roll d100 --dry-run").told[0]
-    assert "rolled on the table" in four.done("roll d6 --is 4 --dry-run").told[0]
-    assert four.head == before
-
-
 @pytest.mark.parametrize("game", games())
 def test_no_line_of_an_evening_draws_a_die_when_it_is_only_tried(evening, game):
     """Each line is tried before it is said, with nothing there that could roll."""
@@ -257,33 +246,6 @@ def test_no_line_of_an_evening_draws_a_die_when_it_is_only_tried(evening, game):
         if words and words[0] not in ELSEWHERE:
             evening.say(line)
     assert shown or game == "trade-or-duel"
-
-
-def test_a_mended_line_that_is_only_tried_draws_no_new_die(four, monkeypatch):
-    four.done("roll d6")
-    monkeypatch.setattr(dice, "number", lambda *_: pytest.fail("a die was rolled"))
-    assert "A trial rolls no dice: d6 shows 1-6" in four.say("fix 2 roll d6 d6 --dry-run").error
-    assert four.done("fix 2 roll d6 --dry-run").told
-
-
-def test_dice_of_the_app_and_dice_that_were_typed_look_different_in_the_log(evening):
-    evening.done("new trap ana ai --first ana --seed x")
-    for line in ("move", "end", "ai boulder none --is 3,cast", "undo", "ai"):
-        evening.say(line)
-    log = evening.done("log").told
-    assert sum("[table dice]" in row for row in log) == 1
-    assert sum("[app dice]" in row for row in log) >= 1
-
-
-def test_a_raid_that_is_rolled_again_after_undo_is_told_once(evening):
-    evening.done("new raid ana ben --is 6,1 --seed x")
-    evening.done("raid 8 3")
-    rolled = evening.done("R").fields["rolls"]
-    evening.done("undo")
-    notes = [note for note in evening.done("R").notes if "undone" in note]
-    assert len(rolled) > 1
-    assert len(notes) == 1
-    assert notes[0].startswith(f"The same {len(rolled)} rolls as #")
 
 
 # ---------------------------------------------------------------------- words of the table, and seeds
@@ -369,19 +331,6 @@ def test_verify_knows_a_roll_of_the_secret_that_everybody_knew(four, monkeypatch
         four.done("roll d1000")
 
     assert not four.say("verify").fields["good"]
-
-
-def test_seeded_dice_are_marked_wherever_a_game_is_told(four, tmp_path):
-    export = four.done(["export", str(tmp_path / "seeded.jsonl")])
-    head = four.done("status").head
-    log = four.done("log all").told
-    verified = four.done("verify").told
-    finished = four.done("finish --force").told
-
-    assert head.endswith("seeded dice")
-    assert any("[seeded dice]" in row for row in log)
-    for told in (export.notes, verified, finished):
-        assert dice.SEEDED in told
 
 
 def test_nothing_that_is_told_before_the_end_holds_the_secret(evening):

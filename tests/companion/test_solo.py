@@ -4,10 +4,31 @@ from statistics import median
 
 import pytest
 
-from tests.companion.evening import HERE
-from tests.companion.keys import keys, turns
+from tests.companion.evening import HERE, Evening, Keys
 from tests.companion.solo import page
 from tests.companion.solo.driver import Driver
+
+
+def turns(path, lines):
+    """Give the lines of each turn: [(its place in the game, such as 3.ana, the lines)]."""
+    found = []
+    with Evening(path) as evening:
+        press = Keys(evening)
+        press(lines[0])
+        for line in lines[1:]:
+            place = evening.live.game.place(evening.table)
+            turn = ".".join(place.split(".")[:2])
+            if not found or found[-1][0] != turn:
+                found.append((turn, []))
+            found[-1][1].append(line)
+            before = evening.head
+            press(line)
+            assert evening.head > before, f"{line} did nothing"
+    return found
+
+
+def keys(lines):
+    return sum(len(line) + 1 for line in lines)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3, 6, 16])  # all levels, an X in the own turn, each rule changed

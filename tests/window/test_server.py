@@ -12,6 +12,7 @@ from generator.window.reading import FaultyError, parsed
 from generator.window.serve import Rules, Server
 from generator.window.streams import FullError, News
 from tests.helpers.table import Phone, raw
+from tests.window.test_guard import REQUESTS
 
 KEY = "k" * 32
 
@@ -93,50 +94,14 @@ BEARER = f"Authorization: Bearer {KEY}"
 @pytest.mark.parametrize(
     ("rows", "wanted"),
     [
-        (["GET / HTTP/1.1", "Host: evil.example"], 421),
-        (["GET / HTTP/1.1"], 421),
-        (["GET / HTTP/1.1", HOST, HOST], 400),
-        (["GET / HTTP/1.1", HOST, "Host: evil.example"], 400),
-        (["GET / HTTP/1.1", HOST, "Origin: http://evil.example"], 403),
-        (["GET / HTTP/1.1", HOST, "Sec-Fetch-Site: cross-site"], 403),
-        (["POST /echo HTTP/1.1", HOST, BEARER, "Content-Length: 0"], 403),
-        (["DELETE / HTTP/1.1", HOST], 501),
-        (["OPTIONS / HTTP/1.1", HOST, "Origin: http://evil.example"], 501),
-        (["TRACE / HTTP/1.1", HOST], 501),
-        (["CONNECT evil.example:80 HTTP/1.1", HOST], 400),
-        (["GET http://evil.example/ HTTP/1.1", HOST], 400),
-        (["GET / HTTP/2.0", HOST], 400),
-        (["GET / HTTP/1.1 x", HOST], 400),
-        (["GET /", HOST], 400),
-        (["hello"], 400),
-        (["GET / HTTP/1.1", HOST, "no colon"], 400),
-        (["GET / HTTP/1.1", HOST, "a : b"], 400),
-        (["GET / HTTP/1.1", HOST, "a: b", " folded"], 400),
-        (["GET / HTTP/1.1", HOST, "a: b\x00c"], 400),
-        (["GET / HTTP/1.1", HOST, "a: \xff"], 400),
-        (["GET /%ff HTTP/1.1", HOST], 400),
-        (["GET /../../etc/passwd HTTP/1.1", HOST, BEARER], 404),
-        (["GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1", HOST, BEARER], 404),
-        (["GET //etc/passwd HTTP/1.1", HOST, BEARER], 404),
-        (["GET /table.css%00.js HTTP/1.1", HOST, BEARER], 404),
-        (["GET / HTTP/1.1", HOST, "Transfer-Encoding: chunked"], 501),
-        (["GET / HTTP/1.1", HOST, "Content-Length: -1"], 400),
-        (["GET / HTTP/1.1", HOST, "Content-Length: 1e3"], 400),
-        (["GET / HTTP/1.1", HOST, "Content-Length: 5000"], 413),
-        (["GET / HTTP/1.1", HOST, "Content-Length: 99999999999999999999"], 400),
-        (["GET / HTTP/1.1", HOST, f"X: {'a' * 9000}"], 431),
-        ([f"GET /?{'a' * 9000} HTTP/1.1", HOST], 431),
-        (["GET / HTTP/1.1", HOST, *["X: y"] * 3000], 431),
-        (["GET / HTTP/1.1", HOST, "Content-Length: 1", "Content-Length: 2"], 400),
-        (["\x16\x03\x01\x02", HOST], 400),
-        (["GET /ec\rho HTTP/1.1", HOST, BEARER], 400),
-        (["GET /echo?a&b&c&d&e&f&g&h&i&j HTTP/1.1", HOST, BEARER], 400),
-        (["GET /echo HTTP/1.1", HOST, f"{BEARER}x"], 404),
-        (["GET /echo HTTP/1.1", HOST, BEARER, BEARER], 400),
+        *REQUESTS["server"],
+        (["GET / HTTP/1.1", "HOST", f"X: {'a' * 9000}"], 431),
+        ([f"GET /?{'a' * 9000} HTTP/1.1", "HOST"], 431),
+        (["GET / HTTP/1.1", "HOST", *["X: y"] * 3000], 431),
     ],
 )
 def test_an_attack_gets_a_status_and_no_word(server, rows, wanted):
-    answer = said(server, *rows)
+    answer = said(server, *({"HOST": HOST}.get(row, row.replace("BEARER", BEARER)) for row in rows))
 
     assert status(answer) == wanted
     assert answer.endswith(b"\r\n\r\n"), "nothing may be in the answer"
