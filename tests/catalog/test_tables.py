@@ -15,7 +15,7 @@ from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
 from generator.catalog.tablemodel import Report
 from generator.catalog.tablewish import Asked
-from tests.catalog.test_table_losses import cell, ods, row
+from tests.catalog.test_table_shapes import cell, ods, row
 from tests.helpers.cases import faults_of
 
 

@@ -185,7 +185,7 @@ def faults(slug, seeds, folder):
         wish = Wish(paper="A4", only=SAID[slug])
         theme = themes[seed % len(themes) :][:1]
         order = Order(root=TOP, themes=(*theme,), sets=some_settings(slug, seed), output=folder, wish=wish)
-        if problems := build((slug,), order, Progress(None, quiet=True)).problems:
+        if problems := build((slug,), order, Progress(quiet=True)).problems:
             found[some_settings(slug, seed)] = [str(one) for one in problems]
     return found
 

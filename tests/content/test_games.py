@@ -99,7 +99,7 @@ def test_every_preset_of_every_game_can_be_printed(slug):
     parts = tuple(part.id for part in game.parts.values() if part.kind != "rulebook")
     order = Order(root=TOP, themes=tuple(game.themes)[:1], wish=Wish(only=parts))
     for preset in (name for name, changes in game.presets.items() if changes):
-        done = check((slug,), order._replace(preset=preset), Progress(None, quiet=True))
+        done = check((slug,), order._replace(preset=preset), Progress(quiet=True))
 
         assert (done.problems, preset) == ((), preset)
         assert {item.deck for item in done.items} == set(parts)

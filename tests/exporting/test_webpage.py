@@ -30,7 +30,7 @@ BOOKS = [(slug, "") for slug in ROOTS.games()] + [("trade-or-duel", "de")]
 TEXTS = ("p", "li", "h2", "h3", "h4", "h5", "th", "td", "figcaption")
 NO_END = ("meta", "img", "br", "hr", "link")
 DOT = "data:image/webp;base64,AAAA"
-QUIET = Progress(None, quiet=True)
+QUIET = Progress(quiet=True)
 
 
 class Seen(HTMLParser):

@@ -23,7 +23,7 @@ def found_in(root, *, font="", icon=""):
     (root / "content/dots/rulebook.md").write_text(f"# The start\n\nAn office fjord. {icon} [DO-1]\n")
     if font:
         face.write_text(face.read_text().replace("size=12", f'font="{font}", size=12'))
-    result = build(("dots",), Order(root=root, output=root / "output"), Progress(None, quiet=True), 1)
+    result = build(("dots",), Order(root=root, output=root / "output"), Progress(quiet=True), 1)
     assert not [one for one in result.problems if "must not" in one.fact]
     return result.problems
 

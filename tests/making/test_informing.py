@@ -1,13 +1,16 @@
-"""What only informs never stops a print: it is set smaller, on more lines, or cut short, and that is told."""
+"""What is told of a game: what only informs is shortened and stops nothing, a fault that many share is told once."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.game import load_game
+from generator.catalog.problems import Mark, Problem
 from generator.catalog.roots import Roots, search_path
+from generator.drawing.blaming import told_once
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
+from generator.faces import sourcemap
 from generator.faces.continuing import shortened
 from generator.making.build import build, check, dry_run
 from generator.making.plan import plan
@@ -19,7 +22,7 @@ from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
 from tests.helpers import printed
 from tests.helpers.cases import often
-from tests.helpers.little import deck_file, write_game
+from tests.helpers.little import BACK, FACE, deck, deck_file, write_game
 from tests.helpers.shell import TOP, run
 
 QUIET = Progress(quiet=True)
@@ -183,3 +186,155 @@ def test_check_takes_every_option_that_changes_what_is_built(home):
 
     assert said.code == 1
     assert "do not fit on 40 × 40 mm" in said.err
+
+
+BAD = {
+    "שלום": "no font has ש (U+05E9) ל (U+05DC)",
+    "قرعة": "no font has ق (U+0642) ر (U+0631)",
+    "Dots \U000131a3": "no font has \U000131a3 (U+131A3)",
+}
+SPOTS = {
+    "title": ("game.yaml", "title: Dots", "the game's title"),
+    "part": ("cards/dots.yaml", "name: Dot cards", "the part's name"),
+}
+
+
+@pytest.mark.parametrize("words", BAD)
+@pytest.mark.parametrize("spot", SPOTS)
+def test_names_that_cannot_be_printed_are_told_at_their_place(tmp_path, spot, words):
+    file, line, what = SPOTS[spot]
+    path = write_game(tmp_path, cards=1) / "content/dots" / file
+    path.write_text(path.read_text().replace(line, f'{line.partition(":")[0]}: "{words}"'), encoding="utf-8")
+    order = Order(root=tmp_path, output=tmp_path / "out")
+    (problem,) = build(("dots",), order, QUIET).problems
+
+    assert problem.fact.startswith(f"{what}: ")
+    assert BAD[words] in problem.fact
+    assert (problem.mark.file, problem.mark.line) == (f"content/dots/{file}", 1)
+    assert problem.mark.column > 1
+    assert check(("dots",), order, QUIET).problems == dry_run(("dots",), order, QUIET).problems == (problem,)
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_a_themes_name_is_told_in_the_theme(tmp_path):
+    content = write_game(tmp_path, cards=1) / "content/dots"
+    (content / "themes").mkdir()
+    (content / "themes/night.yaml").write_text("name: לילה\npalette: {accent: navy}\n", encoding="utf-8")
+    game = content / "game.yaml"
+    game.write_text(game.read_text() + "theme: night\n")
+    problems = build(("dots",), Order(root=tmp_path, output=tmp_path / "out"), QUIET).problems
+
+    assert {str(one.mark).partition(":")[0] for one in problems} == {"content/dots/themes/night.yaml"}
+    assert "the theme's name: no font has ל (U+05DC) י (U+05D9) ה (U+05D4)" in [one.fact for one in problems]
+
+
+@pytest.mark.parametrize("name", ["Würfel · Größe", "Δοκιμή", "Кости", "Œuvre №5"])
+def test_names_that_can_be_printed_are(tmp_path, name):
+    path = deck_file(write_game(tmp_path, cards=1))
+    path.write_text(path.read_text().replace("Dot cards", name), encoding="utf-8")
+
+    assert not build(("dots",), Order(root=tmp_path, output=tmp_path / "out"), QUIET).problems
+
+
+SOLID = BACK.replace("#224466", "{{ card.colour }}")
+WORDY = BACK.replace(
+    "</svg>",
+    '{{ text(card.name ~ ": turn it over when the last one of its kind is gone", 5, 5, 50, 60, size=12) }}</svg>',
+).replace("#224466", "#ffffff")
+TITLED = BACK.replace("</svg>", '{{ text("Dots", 5, 5, 50, 60, size=12) }}</svg>').replace("#224466", "#ffffff")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("back", "told"),
+    [
+        (BACK, None),
+        (TITLED, None),
+        (SOLID, "which are not all alike"),
+        (WORDY, "which hold up to 14 words each"),
+    ],
+)
+def test_backs_that_say_something_are_missed_where_only_fronts_are_printed(tmp_path, back, told):
+    home = write_game(tmp_path)
+    (home / "templates/dots/back.svg.j2").write_text(back)
+
+    both = run("tuckbox", "build", "dots", cwd=home)
+    fronts = run("tuckbox", "build", "dots", "--duplex", "none", cwd=home)
+    again = run("tuckbox", "build", "dots", "--duplex", "none", cwd=home)
+
+    assert (both.code, fronts.code, again.code) == (0, 0, 0)
+    assert "leaves out" not in both.err
+    for said in (fronts.err, again.err):
+        if told is None:
+            assert "leaves out" not in said
+        else:
+            first = "content/dots/cards/dots.yaml:1:1: note: --duplex none leaves out the backs of “Dot cards”, "
+            assert first + told + "\n" in said
+            assert "--duplex long --only dots" in said
+
+
+SHOWING = FACE.replace("</svg>", '{{ face("d0001", 5, 30, 20) }}{{ face("d0002", 30, 30, 20) }}</svg>')
+
+
+def wrong(home):
+    outcome = build(("dots",), Order(root=home, output=home / "out"), Progress(quiet=True), 1)
+    return outcome.problems
+
+
+def test_a_face_that_is_shown_is_told_of_its_own_card_and_few_are_looked_into(tmp_path, monkeypatch):
+    write_game(tmp_path, cards=12)
+    content, templates = tmp_path / "content/dots", tmp_path / "templates/dots"
+    more = deck(9).replace("id: d", "id: m").replace("Dot", "Spot").replace("face.svg.j2", "show.svg.j2")
+    (content / "cards/more.yaml").write_text(more)
+    game = content / "game.yaml"
+    game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 9}\n")
+    (templates / "face.svg.j2").write_text(FACE.replace("width=", "widht=", 1))
+    (templates / "show.svg.j2").write_text(SHOWING)
+    looked, mapped = [], sourcemap.mapped
+    monkeypatch.setattr(sourcemap, "mapped", lambda *told: looked.append(told) or mapped(*told))
+
+    problems = wrong(tmp_path)
+
+    assert {one.mark.file for one in problems} == {"templates/dots/face.svg.j2"}
+    assert {card for one in problems for card in one.cards} == {f"d{number:04}" for number in range(1, 13)}
+    assert {one.mark.line for one in problems if "<rect> has widht=" in one.fact} == {3}
+    assert len(looked) <= 4
+
+
+def test_cards_with_a_fault_of_their_own_keep_it(tmp_path):
+    write_game(tmp_path, cards=8)
+    face = FACE.replace("</svg>", '{% if card.id == "d0007" %}<circle R="3"/>{% endif %}</svg>')
+    (tmp_path / "templates/dots/face.svg.j2").write_text(face.replace("width=", "widht=", 1))
+
+    problems = wrong(tmp_path)
+
+    assert [one.cards for one in problems if "<circle> has R=" in one.fact] == [("d0007",)]
+    assert all(len(one.cards) == 8 for one in problems if "widht" in one.fact)
+
+
+PLACES = [Mark("cards.csv", line, 3) for line in range(2, 42)]
+
+
+@pytest.mark.parametrize("file", ["cards.csv", "a/cards.xlsx", "cards.jsonl"])
+def test_faults_of_one_kind_in_a_table_are_told_once_with_their_number_and_first_places(file):
+    high = [
+        Problem(mark._replace(file=file), f"card c{n}, field text: text is {n / 3 + 1:.1f} mm too high", "", (f"c{n}",))
+        for n, mark in enumerate(PLACES)
+    ]
+    parts = [
+        Problem(Mark(file, 7, 3), f"card d, part {n} of 9, field text: text is 1.0 mm too high", "", (f"d+{n}",))
+        for n in range(2, 6)
+    ]
+    other = Problem(Mark(file, 9, 1), "card c1, field name: there is no icon called 'sun'", "", ("c1",))
+    told = told_once([*high, *parts, other])
+
+    first, *rest = sorted(told)
+    assert first.fact.endswith("(and 43 more like it, at 3:3, 4:3, 5:3 and 36 more)")
+    assert set(first.cards) == {one.cards[0] for one in (*high, *parts)}
+    assert rest == [other]
+
+
+def test_faults_in_other_files_are_each_told_where_they_are():
+    found = [Problem(Mark("cards.yaml", n, 3), f"card c{n}: text is {n} mm too high", "", (f"c{n}",)) for n in range(4)]
+
+    assert told_once(found) == found

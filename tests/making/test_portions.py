@@ -55,7 +55,7 @@ def decks(small, order=None):
 def pages(small, **wish):
     """Print the deck, cards as they lie, and give the words of its pages."""
     order = Order(root=small.root, output=small.root / "output", wish=Wish(**wish))
-    done = build(("pits",), order, Progress(None, quiet=True))
+    done = build(("pits",), order, Progress(quiet=True))
     assert [str(one) for one in done.problems] == []
     (path,) = (small.root / "output" / "pits").rglob("traps*.pdf")
     return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
@@ -141,7 +141,7 @@ def test_only_what_an_edit_changes_is_printed_again(tmp_path):
 def test_what_cannot_be_divided_is_told_as_ever(tmp_path):
     small = game(tmp_path, {"endless": "x" * 400, "wide": "\n".join(["y" * 90] * 40)})
     order = Order(root=small.root, output=small.root / "output")
-    told = [str(one) for one in build(("pits",), order, Progress(None, quiet=True)).problems]
+    told = [str(one) for one in build(("pits",), order, Progress(quiet=True)).problems]
     assert len(told) == 2
     assert all("too wide" in one for one in told)
 
@@ -150,7 +150,7 @@ def test_a_text_for_more_faces_than_a_card_can_have_is_told(tmp_path):
     small = game(tmp_path, {"saga": " ".join(["over and over"] * 1300)})
     small.templates.joinpath("card.svg.j2").write_text(FACE.replace("53, 40, size", "20, 8, size"))
     order = Order(root=small.root, output=small.root / "output")
-    (told,) = build(("pits",), order, Progress(None, quiet=True)).problems
+    (told,) = build(("pits",), order, Progress(quiet=True)).problems
     assert told.fact.startswith("card saga, field text: text takes more than 60 faces")
     assert "'continue" not in told.hint
 
@@ -194,7 +194,7 @@ def test_a_face_that_could_not_be_drawn_is_divided_once_it_can(tmp_path):
     template = small.templates / "card.svg.j2"
     template.write_text(FACE.replace("card.name", "card.nam"))
     order = Order(root=small.root, output=small.root / "output")
-    assert build(("pits",), order, Progress(None, quiet=True)).problems
+    assert build(("pits",), order, Progress(quiet=True)).problems
     template.write_text(FACE)
     assert len(pages(small)) > 1
 

@@ -28,7 +28,7 @@ def printed(folder, theme, sets=(), style="colour"):
     """Build the rulebooks of an edition; give the players' pages to read and booklet, and the designer's edition."""
     wish = Wish(only=("rulebook", "rulebook-designer"))
     order = Order(root=TOP, themes=(theme,), sets=sets, style=style, wish=wish, output=folder)
-    done = build(("trade-or-duel",), order, Progress(None, quiet=True))
+    done = build(("trade-or-duel",), order, Progress(quiet=True))
     assert not done.problems
     files = {item.file.rpartition("/")[2]: folder / item.file for item in done.items}
     return files["rulebook.pdf"], files["rulebook-booklet.pdf"], files["rulebook-designer.pdf"]
@@ -207,7 +207,7 @@ def test_a_game_without_themes_gives_its_rulebook_a_look(tmp_path):
     game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, {own}}}\n")
     (game.parent / "rulebook.md").write_text("# Start\n\nGo.\n")
     order = Order(root=tmp_path, wish=Wish(only=("rulebook",)), output=tmp_path / "out")
-    done = build(("dots",), order, Progress(None, quiet=True))
+    done = build(("dots",), order, Progress(quiet=True))
     assert not done.problems
     with pikepdf.open(tmp_path / "out" / done.items[0].file) as pdf:
         fonts = " ".join(

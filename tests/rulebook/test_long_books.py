@@ -73,7 +73,7 @@ def book(request, tmp_path_factory):
     first = chapters.split("\n", 1)[0].lstrip("# ").casefold().replace(" ", "-")
     text = f"::: contents\n\n::: bill\n\n{chapters}\n\n([page](#{first}))\n\n::: imprint\n"
     (content / "rulebook.md").write_text(text)
-    done = build(("dots",), Order(root, wish=Wish(only=("rulebook",)), output=root / "out"), Progress(None, quiet=True))
+    done = build(("dots",), Order(root, wish=Wish(only=("rulebook",)), output=root / "out"), Progress(quiet=True))
     assert not [str(one) for one in done.problems][:3]
     (path,) = (root / "out" / item.file for item in done.items if item.file.endswith("rulebook.pdf"))
     pdf = pypdfium2.PdfDocument(path)

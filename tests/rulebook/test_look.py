@@ -68,4 +68,4 @@ def test_the_cover_can_be_read_in_any_palette(tmp_path, seed):
     own = ", ".join(f'{role}: "#{chance.randrange(1 << 24):06X}"' for role in ("primary", "accent", "paper"))
     (game.parent / "themes/sea.yaml").write_text(f"name: At sea\ntagline: All is wet\npalette: {{{own}}}\n")
 
-    assert check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems == ()
+    assert check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems == ()

@@ -26,7 +26,7 @@ def found_in(root, text, entry="{rulebook: rulebook.md}"):
     path.write_text(f"{path.read_text()}  - {entry}\n")
     (game / "rules.yaml").write_text("parameters:\n  turns_each: {default: 3, allowed: [2, 3]}\n")
     (game / "rulebook.md").write_text(text)
-    return check(("dots",), Order(root=root), Progress(None, quiet=True)).problems
+    return check(("dots",), Order(root=root), Progress(quiet=True)).problems
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +60,12 @@ def test_what_a_card_brings_into_the_text_is_told_at_the_card(tmp_path):
     deck = deck_file(tmp_path)
     deck.write_text(deck.read_text().replace("name: Dot 2", "name: 'Dot } 2'"))
 
-    found = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+    found = check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems
     book = tmp_path / "content" / "dots" / "rulebook.md"
     book.write_text("# A\n\nIt is {{ cards.d0002.name }}.\n")
-    (card,) = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+    (card,) = check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems
     book.write_text("# A\n\nIt is } {{ cards.d0001.name }}.\n")
-    (own,) = check(("dots",), Order(root=tmp_path), Progress(None, quiet=True)).problems
+    (own,) = check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems
 
     assert found == ()
     assert (card.mark.file, card.mark.line) == ("content/dots/cards/dots.yaml", 7)

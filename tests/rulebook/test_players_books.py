@@ -59,7 +59,7 @@ def choices():
 @pytest.mark.parametrize(("slug", "order"), list(choices()))
 def test_a_drawn_book_has_room_for_what_any_rule_says(slug, order, tmp_path):
     wanted = order._replace(root=TOP, output=tmp_path, wish=Wish(only=("rulebook",)))
-    assert [str(one) for one in build((slug,), wanted, Progress(None, quiet=True)).problems] == []
+    assert [str(one) for one in build((slug,), wanted, Progress(quiet=True)).problems] == []
 
 
 def drawn(slug: str) -> bool:

@@ -17,7 +17,7 @@ BLEED = 3.0
 def press(slug, root, out, **more):
     """Build a game's rulebook for a shop; give its line of the bill and where it lies."""
     order = Order(root, wish=Wish(press=True, only=("rulebook",)), output=out, **more)
-    done = build((slug,), order, Progress(None, quiet=True))
+    done = build((slug,), order, Progress(quiet=True))
     assert not done.problems
     (item,) = (one for one in done.items if one.file.endswith("/rulebook.pdf"))
     return item, out / item.file

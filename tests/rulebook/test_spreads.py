@@ -82,7 +82,7 @@ def done_with(root, text=TEXT, pages=SPREAD + BACK, style="colour", language="en
     (game.parent / "rulebook.md").write_text(text)
     (root / "templates" / "dots" / "ground.svg.j2").write_text(GROUND)
     wish = Wish(only=("rulebook", "rulebook-designer"))
-    done = build(("dots",), Order(root=root, style=style, wish=wish, output=root / "out"), Progress(None, quiet=True))
+    done = build(("dots",), Order(root=root, style=style, wish=wish, output=root / "out"), Progress(quiet=True))
     assert not done.problems, [str(one) for one in done.problems]
     return done
 

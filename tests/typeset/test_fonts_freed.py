@@ -16,7 +16,7 @@ def test_a_build_leaves_no_font_behind(tmp_path):
     plain = face.read_text()
     for word in ("red", "old", "new"):
         face.write_text(plain.replace("</svg>", f'{{{{ text("{word}", 3, 70, 20, 9) }}}}</svg>'))
-        assert build(("dots",), order, Progress(None, quiet=True), jobs=1).problems == ()
+        assert build(("dots",), order, Progress(quiet=True), jobs=1).problems == ()
         gc.unfreeze()
         gc.collect()
         left.append(sum(issubclass(type(one), FontFace) for one in gc.get_objects()))
