@@ -16,7 +16,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.tablemodel import Report
 from generator.catalog.tablewish import Asked
 from tests.catalog.test_table_shapes import cell, ods, row
-from tests.helpers.cases import faults_of
+from tests.helpers.cases import faults_of, rows
 
 
 def game(root, table, cards="cards/main.csv", name="main.csv", count=2, extra=""):
@@ -231,19 +231,7 @@ def test_a_problem_points_at_the_cell(tmp_path):
 
 @pytest.mark.parametrize(
     ("table", "records", "place", "fact"),
-    [
-        ('id,name\npit,"Pit\nnet,Net\n', 2, "2", "a quotation mark is opened and never closed"),
-        ('id,name\npit,Pit\nnet,"N"s\n', 2, "3", "text stands behind a closing quotation mark"),
-        ("id,name,name\npit,a,b\nnet,c,d\n", 2, "1:9", "two columns are called 'name'; this one is 'name_2'"),
-        ("id,,name\npit,x,b\nnet,c,d\n", 2, "2:5", "set aside 'x': in a column without a name ('columns: {B: note}'"),
-        ("id,name\npit,Pit,3\nnet,N\n", 2, "2:9", "set aside '3': right of the last name ('columns: {C: note}'"),
-        ("id,cost\npit,3\npit,4\n", 2, "3:1", "set aside: another record has the id 'pit'; this one is 'pit-2'"),
-        ("My traps\nid,name\npit,Pit\nnet,N\n", 2, "1:1", "set aside 'My traps': above the names of the columns"),
-        ("fox,der Fuchs\nowl,die Eule\nmole,der Maulwurf\n", 3, "1:1", "no row names the columns: fox, der Fuchs"),
-        ("fox,Fuchs\nowl,Eule\n", 1, "1:1", "the first row was taken for the names of the columns"),
-        ("#separator:Semicolon\nfox;red\nowl;grey\n", 2, "1", "set aside '#separator:Semicolon': the preface of Anki"),
-        ("id,name\npit,P\x07it\nnet,N\n", 2, "2", "set aside '1 times U+0007': invisible characters"),
-    ],
+    rows("catalog", "aside"),
 )
 def test_what_has_no_place_is_set_aside_and_told_with_its_cell(tmp_path, table, records, place, fact):
     root = game(tmp_path, table, count=records)
@@ -273,40 +261,7 @@ def test_the_row_of_names_can_be_said(tmp_path, header, names):
 
 @pytest.mark.parametrize(
     ("table", "asked", "place", "fact", "hint"),
-    [
-        ("id,name\n", None, "cards/main.csv", "this table has no rows", "a card in each"),
-        ("", None, "cards/main.csv", "the file is empty", "names of the columns"),
-        (None, None, "cards/main.yaml:4:8", "there is no file cards/main.csv", ""),
-        ("id\na\nb\n", "../x.csv", "cards/main.yaml:4:8", "leaves the game's folder", "below it"),
-        (
-            "id,set\na,1\nb,2\n",
-            "{file: cards/main.csv, where: {sett: 1}}",
-            "cards/main.yaml:4:15",
-            "no column 'sett'",
-            "did you mean 'set'?",
-        ),
-        (
-            "id,set\na,1\nb,2\n",
-            "{file: cards/main.csv, where: {set: 9}}",
-            "cards/main.yaml:4:15",
-            "no row of this table is wanted",
-            "check 'where'",
-        ),
-        (
-            "id,set\na,1\nb,2\n",
-            "{file: cards/main.csv, types: {set: lst}}",
-            "cards/main.yaml:4:38",
-            "cannot be of the kind 'lst'",
-            "did you mean 'list'?",
-        ),
-        (
-            "id,set\na,1\nb,2\n",
-            "{file: cards/main.csv, sheat: x}",
-            "cards/main.yaml:4:31",
-            "the table of cards has no field called 'sheat'",
-            "did you mean 'sheet'?",
-        ),
-    ],
+    rows("catalog", "tables"),
 )
 def test_mistakes_in_tables_have_a_place_and_a_way_out(tmp_path, table, asked, place, fact, hint):
     found = problems(game(tmp_path, table, asked or "cards/main.csv"))
@@ -423,13 +378,7 @@ def test_mistakes_in_trees_have_a_place(tmp_path, table, place, fact):
 
 @pytest.mark.parametrize(
     ("table", "place", "fact"),
-    [
-        ('[{"id": "pit", "id": "net"}]', "1:16", "'id' is written twice in a group; this one is 'id_2' here"),
-        ('[{"id": "pit", "name": "a\\u0000b"}]', "1:24", "set aside 'U+0000': invisible characters"),
-        ('[{"id": "pit", "cost": NaN}]', "1:24", "NaN stands here, which is no number; it was kept as a word"),
-        ('[{"id": "pit",\n"cost": -Infinity}]', "2:9", "-Infinity stands here"),
-        ('{"by": "me", "cards": [{"id": "pit"}]}', "1:2", "set aside 'by me': beside the records"),
-    ],
+    rows("catalog", "trees"),
 )
 def test_what_is_odd_in_a_tree_is_told_and_read(tmp_path, table, place, fact):
     root = game(tmp_path, table, "cards/main.json", "main.json", count=1)

@@ -13,6 +13,7 @@ from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Findings
 from generator.catalog.source import read_yaml
 from generator.catalog.translation import Translation, item_names, texts
+from tests.helpers.cases import rows
 
 SOURCE = """\
 name: Pit
@@ -89,16 +90,7 @@ def test_where_all_is_translated_all_of_it_and_nothing_else_is_said(tmp_path, se
 
 @pytest.mark.parametrize(
     ("words", "line", "fact"),
-    [
-        ("cards:\n  a: {name: Grube}\n  c: {name: Netz}\n", 3, "nothing called 'c' here"),
-        ("title: Grube\n", 1, "nothing called 'title' here"),
-        ("cards:\n  a: {cost: vier}\n", 2, "'3' is a rule of the game"),
-        ("cards:\n  b:\n    id: netz\n", 3, "the 'id' is the same in every language"),
-        ("cards:\n  - {name: Grube}\n", 2, "only a list of texts is written as a list"),
-        ("name: {first: Grube}\n", 1, "this must be a text"),
-        ("cards: Karten\n", 1, "by ids"),
-        ("cards:\n  a:\n    tags:\n      - tief\n      - dunkel\n      - nass\n", 6, "3 texts, the game's own has 2"),
-    ],
+    rows("catalog", "translation"),
 )
 def test_what_a_translation_cannot_say_is_told_at_its_place(tmp_path, words, line, fact):
     made, (problem,), _ = into(tmp_path, SOURCE, words)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
+from tests.helpers.cases import rows
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import run
 
@@ -127,17 +128,7 @@ def test_what_printing_takes_is_told_and_nothing_is_written(home):
 
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [
-        (["build", "dot"], "content: there is no game called 'dot'\n  hint: did you mean 'dots'?\n1 problem\n"),
-        (["build", "../dots"], "content: there is no game called '../dots'\n"),
-        (["build", "dots", "--theme", "noir"], "--theme noir: Dots has no theme called 'noir'\n"),
-        (["build", "dots", "--set", "x=1"], "--set x=1: Dots has no rule called 'x' to set\n"),
-        (
-            ["build", "dots", "--only", "dot"],
-            "--only dot: Dots has no part called 'dot'\n  hint: did you mean 'dots'?\n",
-        ),
-        (["build", "--root", "nowhere"], "--root nowhere: there is no such folder\n"),
-    ],
+    rows("cli", "absent"),
 )
 def test_what_does_not_exist_ends_with_1_and_a_way_out(home, words, expected):
     said = tuckbox(home, *words)

@@ -15,6 +15,7 @@ from generator.catalog.roots import Roots
 from generator.faces.render import Renderer
 from generator.typeset.fonts import FontBook
 from tests.content.told import game_of
+from tests.helpers.cases import rows
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -94,13 +95,7 @@ def test_start_and_finish_lines_lie_where_the_rules_put_them():
 
 @pytest.mark.parametrize(
     ("before", "after", "told"),
-    [
-        ('"R1d6 W1s1 ."', '"R1d6 W1s1 R1d2"', "card Z1-01, row 1 has 0 'open'"),
-        ('". R1d16 ."', '". R1d61 ."', "card Z2-02, row 1, space 2: 'R1d61' is no space"),
-        ('"E R1d24 ."', '"E R1d23 ."', "3 stands 13 times in the 'hits' of all 'rock', not 12"),
-        ('". U W2s1"', '". . W2s1"', "no card with zone 3 has a 'recharge'"),
-        ('"R1d34 E ."', '"R1d34 R1d3 R1d3"', "card Z3-10: no way past every 'rock'"),
-    ],
+    rows("content", "river"),
 )
 def test_a_slip_in_the_river_is_told_with_its_card_and_row(before, after, told, tmp_path):
     shutil.copytree(TOP / "content" / "raft-race", tmp_path / "content" / "raft-race")

@@ -15,6 +15,7 @@ from generator.catalog.source import read_yaml
 from generator.starting import adding
 from generator.starting.adding import KINDS, add
 from generator.starting.beginning import begin
+from tests.helpers.cases import rows
 from tests.helpers.shell import TOP, run
 
 MADE = {name[len(".schemas/") :].partition(".")[0]: json.loads(text) for name, text in adding.schemas().items()}
@@ -67,33 +68,7 @@ def test_every_file_of_our_games_is_as_its_schema_says(path):
 
 @pytest.mark.parametrize(
     ("role", "said", "fact"),
-    [
-        ("game", {"title": "A", "players": {"least": 2, "most": 4}, "designers": [{"name": "B"}]}, "'components'"),
-        (
-            "deck",
-            {
-                "name": "A",
-                "size": "poker",
-                "face": "f",
-                "cards": [{"id": "a", "copies": "many", "x": 1}],
-                "continue": "sideways",
-            },
-            "sideways",
-        ),
-        ("game", {"title": "A", "players": {}, "designers": [], "components": [], "taglin": "x"}, "taglin"),
-        ("dice", {"name": "A", "dice": [{"id": "a", "solid": "d7", "edge": "9mm", "faces": "d6", "face": "f"}]}, "d7"),
-        ("dice", {"name": "A", "dice": [{"id": "a", "solid": "d6", "edge": "9mm", "face": "f"}]}, "'faces'"),
-        ("boxes", {"name": "A", "boxes": [{"id": "a", "face": "f", "inside": {"wide": 3}}]}, "wide"),
-        ("boxes", {"name": "A", "boxes": [], "box": []}, "'box'"),
-        ("rules", {"parameters": {"hand": {"default": 3, "alowed": [3]}}}, "alowed"),
-        ("theme", {"name": "A", "palette": ["red"]}, "red"),
-        ("companion", {"counters": {"life": {"at": {"0": "endz"}}}}, "endz"),
-        ("companion", {"actions": {"buy": {"cots": {"coins": 3}}}}, "cots"),
-        ("companion", {"screen": {"columns": [5, 99]}}, "99"),
-        ("board", {"nodes": {"n1": {"x": 1, "y": 2, "knid": "plain"}}}, "'kind'"),
-        ("sheet", {"name": "A", "size": "a4", "face": "f", "seams": "nowhere"}, "nowhere"),
-        ("tokens", {"name": "A", "sets": [{"id": "a", "name": "A", "size": "9mm", "face": "f"}]}, "'tokens'"),
-    ],
+    rows("content", "schemas"),
 )
 def test_what_an_author_gets_wrong_is_wrong_by_the_schema(role, said, fact):
     assert any(fact in one for one in wrong(role, said))

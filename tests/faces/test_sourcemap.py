@@ -3,7 +3,7 @@
 import pytest
 
 from tests.faces.small import HEAD
-from tests.helpers.cases import faults_of
+from tests.helpers.cases import faults_of, rows
 
 FACE = f"""{HEAD}
 {{% import "_m.svg.j2" as M %}}
@@ -22,30 +22,7 @@ ART = """<g>
  </g>
 </g>
 """
-CASES = [  # which file, what is changed in it into what; line, fact and hint
-    ("art", " </g>\n", "", "art.svg.j2:1", "<g> is never closed", "close it with </g>"),
-    ("art", 'r="3"/', 'r="3"', "art.svg.j2:4", "<circle> is never closed", "before </g>"),
-    ("art", 'r="3"', 'R="3"', "art.svg.j2:4", "<circle> has R=", "did you mean 'r'?"),
-    ("art", "fill=", "fil=", "art.svg.j2:3", "<g> has fil=", "did you mean 'fill'?"),
-    ("art", '"none"', '"nne"', "art.svg.j2:3", "'nne' is not a colour", ""),
-    ("art", "(1, 2)", "(1, 2", "art.svg.j2:2", "expected ')'", "put ) before }"),
-    ("art", ' r="3"', "", "art.svg.j2:4", "<circle> has no r=", "add r="),
-    ("art", '"none"', 'none"', "art.svg.j2:3", "invalid token", "put each value between quotes"),
-    ("art", "<g>", "<g> & ", "art.svg.j2:1", "invalid token", "write & as &amp;"),
-    ("art", '"none">', '"none"', "art.svg.j2:3", "invalid token", "end each tag with >"),
-    ("art", "<g>", "<g> < ", "art.svg.j2:1", "invalid token", "< as &lt;"),
-    ("art", "{{ M", "{ M", "art.svg.j2:2", "'}}' closes nothing", "open it with {{"),
-    ("art", "<g>\n", "<g>{% if 1 %}\n", "art.svg.j2:1", "{% if %} is never closed", "close it with {% endif %}"),
-    ("art", "<g>\n", "<g>{% for i in [] %}{% endif %}\n", "art.svg.j2:1", "{% for %} is never closed", "endfor"),
-    ("art", '<circle r="3"/>', 'circle r="3"/>', "art.svg.j2:4", "stand outside <text>", "put them into a <text>"),
-    ("macros", "width", "widht", "_m.svg.j2:2", "<rect> has widht=", "did you mean 'width'?"),
-    ("macros", '"3" height', '"3o" height', "_m.svg.j2:2", "'3o' is not a length", "write a number"),
-    ("art", "1, 2", '1, "2o"', "art.svg.j2:2", "'2o' is not a length", "write a number"),
-    ("art", "1, 2", "1", "art.svg.j2:2", "a macro is called here without its 'b'", "_m.svg.j2:2"),
-    ("macros", "{{ b }}", "{{ bb }}", "_m.svg.j2:2", "there is no 'bb' here", "called at templates/pits/art.svg.j2:2"),
-    ("macros", "{{ a }}", '{{ a + "x" }}', "_m.svg.j2:2", "+ does not go with a number and text", "called at"),
-    ("macros", "{% endmacro", "{% endmcaro", "_m.svg.j2:3", "there is no tag 'endmcaro'", "did you mean 'endmacro'?"),
-]
+CASES = rows("faces", "sourcemap")
 
 
 @pytest.mark.parametrize(("which", "old", "new", "place", "fact", "hint"), CASES)

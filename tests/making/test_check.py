@@ -15,7 +15,7 @@ from generator.making.plan import plan
 from generator.making.slips import misruled
 from generator.parts.kinds import writer
 from generator.reporting.report import Progress
-from tests.helpers.cases import often
+from tests.helpers.cases import often, rows
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.moment import in_time
 from tests.helpers.shell import TOP
@@ -331,44 +331,7 @@ def test_our_own_games_ask_no_rule_for_what_cannot_be():
         assert [str(one) for one in misruled(load_game(slug, roots), files)] == []
 
 
-WRONG = {
-    "a phrase without end": ("asked.yaml", "asked:\n  DT-TURN-1: [whose turn\n", "2:14", "is not closed where"),
-    "no rule of that id": ("asked.yaml", "asked:\n  DT-TRUN-1: [turns]\n", "2:3", "no rule has the id 'DT-TRUN-1'"),
-    "no list": ("asked.yaml", "same:\n  - turn\n", "2:5", "this must be a list of words"),
-    "no seconds": ("companion.yaml", "playtest: {seconds: {turn: soon}}\n", "1:28", "whole number"),
-    "a question without what to try": (
-        "companion.yaml",
-        "playtest: {questions: [{asks: Why?, rule: X-1}]}\n",
-        "1:24",
-        "try",
-    ),
-    "no colour": ("companion.yaml", 'screen: {deep: "#12345"}\n', "1:16", "'#12345' is no colour"),
-    "a field nobody knows": ("companion.yaml", "screen: {glwo: '#123456'}\n", "1:10", "'screen' has no field called"),
-    "a slip where rules are in Python": ("companion.yaml", "presets: {}\nplaytset: {}\n", "2:1", "no field called 'pl"),
-    "no counter": ("companion.yaml", "counters: {gold: 1}\nscores: {gould: 1}\n", "2:10", "no counter called 'gould'"),
-    "no dice": ("companion.yaml", "counters: {gold: 1}\nactions: {buy: {roll: 2w6}}\n", "2:23", "'2w6' are no dice"),
-    "nothing rolled": (
-        "companion.yaml",
-        "counters: {pot: 1}\nactions: {buy: {gain: {pot: rolled}}}\n",
-        "2:29",
-        "nothing is",
-    ),
-    "nothing of one's own": ("companion.yaml", "counters: {pot: own.pit}\n", "1:17", "no counter called 'pit' here"),
-    "a phase that is a group": (
-        "companion.yaml",
-        "counters: {a: 1}\nactions: {buy: {phase: {b: 1}}}\n",
-        "2:24",
-        "phase",
-    ),
-    "no phase": (
-        "companion.yaml",
-        "turns: {phases: [a]}\nactions: {buy: {phase: [a, b]}}\n",
-        "2:24",
-        "'b' is no phase",
-    ),
-    "too many": ("companion.yaml", "counters: {gold: {start: 9, most: 5}}\n", "1:26", "begins at 9, above its most"),
-    "no YAML": ("companion.yaml", "screen: {columns: [5, 3}\n", "1:19", "this bracket is not closed"),
-}
+WRONG = rows("making", "companion")
 
 
 @pytest.fixture

@@ -4,23 +4,10 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from tests.helpers.cases import rows
 from tests.pages.isle import BOARD, told, write_isle
 
-MISTAKES = [
-    ("to: n5}", "to: n9}", "17:20: an edge leads to 'n9', and there is no such node", "did you mean 'n"),
-    ("from: n4", "from: m4", "17:12: an edge leads from 'm4', and there is no such node", "did you mean 'n4'?"),
-    ("x: 40, y: 214", "x: 9, y: 214", "8:3: n1 at 9, 214 reaches 3.0 mm beyond the board", "x 12 to 368"),
-    ("x: 93, y: 214", "x: 60, y: 214", "9:3: n2 and n1 overlap by 4.0 mm", "board.yaml:8:3"),
-    ("x: 172, y: 175", "x: 172, y: 165", "19:3: c1 and n3 overlap by 4.5 mm", "move one of them"),
-    ("  - {from: n4, to: n5}\n", "", "12:3: nobody can reach node n5 from n1", "{from: n1, to: n5}"),
-    ("kind: dock", "kind: docks", "12:29: node n5 is of a kind 'docks'", "did you mean 'dock'?"),
-    ("coin: 15mm", "coin: 15", "5:41: '15' is no size of a space", "24mm"),
-    ("start: n1", "start: m1", "6:8: one cannot start on 'm1'", "did you mean 'n1'?"),
-    ("[6, 20, 18, 40]", "[6, 20, 18]", "21:9: 'boat' must be [x, y, width, height]", "[6, 194, 38, 40]"),
-    ("[6, 20, 18, 40]", "[6, 240, 18, 40]", "21:9: the box for boat reaches 20.0 mm beyond", "boxes are"),
-    ("{x: 40, y: 214", "{x: 40, z: 214", "8:7: node n1 has no 'y'", "add 'y: 62'"),
-    ("overlap: 6mm", "overlap: 60mm", "3:10: tiles cannot overlap by 60 mm", "10mm is usual"),
-]
+MISTAKES = rows("pages", "boards")
 
 
 @pytest.mark.parametrize(("right", "wrong", "fact", "hint"), MISTAKES, ids=[one[2] for one in MISTAKES])

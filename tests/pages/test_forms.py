@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
+from tests.helpers.cases import rows
 from tests.pages.isle import SCORE, print_isle, told, write_isle
 
 MM = 72 / 25.4
@@ -92,15 +93,7 @@ def test_a_reader_finds_the_form_and_shows_what_stands_in_it(form):
 
 @pytest.mark.parametrize(
     ("fields", "fact", "hint"),
-    [
-        ('field("a", 9, 30, 9, 9) }}{{ field("a", 29, 30, 9, 9)', "there are two fields called 'a'", "of its own"),
-        ('field("a", 9, 30, 9, 9) }}{{ field("a.b", 29, 30, 9, 9)', "'a' is a field, and so is 'a.b'", "'a.all'"),
-        ('field("a", 9, 30, 9, 9, sum=["b"]) }}{{ field("bb", 29, 30, 9, 9)', "there is no such field", "'bb'"),
-        ('field("a", 9, 3, 9, 9, sum=["b"]) }}{{ field("b", 29, 3, 9, 9, sum=["a"])', "in a circle", "other fields"),
-        ('field("a", 9, 30, 9, 9, kind="numbr")', "cannot be 'numbr'", "'number'"),
-        ('field("a", 9, 30, 9, 9, sise=3)', "no keyword 'sise'", "'size'"),
-        ('field("a..b", 9, 30, 9, 9)', "is no name for a field", "total.1"),
-    ],
+    rows("pages", "fields"),
 )  # fmt: skip
 def test_a_mistake_in_a_field_is_told_with_its_line_and_a_way_out(tmp_path, fields, fact, hint):
     said = told(write_isle(tmp_path, parts=PARTS, score_extra="\n{{ " + fields + " }}"))

@@ -5,7 +5,7 @@ changes nothing is let be.
 import pytest
 
 from generator.catalog.problems import ContentError
-from tests.helpers.cases import faults_of
+from tests.helpers.cases import faults_of, rows
 from tests.paint.drawing import difference, page_of, painted, picture_of, svg
 
 
@@ -14,66 +14,7 @@ def refusals(source, name="deck/c01 front", roots=()):
 
 
 # What stands in the face, the fact that must be said, and a word that the way out must hold.
-MISTAKES = [
-    ("<text x='50' y='9' font-family='Alegreya'>Grubeneinsturz</text>", "mm beyond the edge of the card", "data-cut"),
-    ("<g transform='translate(0 -9)'><text x='5' y='9' font-family='Alegreya'>Up</text></g>", "is cut off", "move it"),
-    ("<marker id='m'/><path d='M0 0' marker-end='url(#m)'/>", "marker-end: url(#m) is outside", "path"),
-    ("<rect filter='url(#f)' width='5' height='5'/>", "filter: url(#f) is outside", "PNG"),
-    ("<rect style='filter:blur(2px)' width='5' height='5'/>", "filter: blur(2px) is outside", "PNG"),
-    ("<foreignObject/>", "<foreignObject> is outside", "text("),
-    ("<script>alert(1)</script>", "<script> is outside", "take it out"),
-    ("<rect width='5' height='5' onclick='x()'/>", "<rect> has onclick=", "take it out"),
-    ("<rect width='5' height='5'><animate attributeName='x'/></rect>", "<animate> is outside", "stands still"),
-    ("<a href='https://example.org'><rect/></a>", "<a> is outside", "<g>"),
-    ("<switch><g/></switch>", "<switch> is outside", "<g>"),
-    ("<rekt width='5'/>", "<rekt> is outside", "did you mean 'rect'?"),
-    ("<rect widht='5' height='5'/>", "<rect> has widht=", "did you mean 'width'?"),
-    ("<rect style='fil:#fff' width='5' height='5'/>", "the property fil is outside", "did you mean 'fill'?"),
-    ("<rect style='fill' width='5' height='5'/>", "'fill' is not a declaration", "name: value"),
-    ("<text x='1' y='9' textLength='30'>x</text>", "<text> has textLength=", "letter-spacing"),
-    ("<text x='1' y='9' writing-mode='tb'>x</text>", "writing-mode: tb is outside", ""),
-    ("<rect fill='url(#gone)' width='5' height='5'/>", "nothing has the id 'gone'", "id"),
-    ("<g id='on'/><use href='#no'/>", "nothing has the id 'no'", "did you mean 'on'?"),
-    ("<use/>", "href is missing", "#its-id"),
-    ("<use href='other.svg#x'/>", "'other.svg#x' is outside the document", "#its-id"),
-    ("<use href='https://example.org/x.svg#a'/>", "is outside the document", "#its-id"),
-    ("<image href='https://example.org/a.png' width='5' height='5'/>", "outside the project", "copy the file"),
-    ("<image href='../../../etc/passwd' width='5' height='5'/>", "outside the project", "copy the file"),
-    ("<image href='file:///etc/passwd' width='5' height='5'/>", "outside the project", "copy the file"),
-    ("<image href='/etc/passwd' width='5' height='5'/>", "outside the project", "copy the file"),
-    ("<image href='gone.png' width='5' height='5'/>", "there is no file 'gone.png'", "path"),
-    ("<image width='5' height='5'/>", "href is missing", "PNG"),
-    ("<image href='data:image/png;base64,iVBORw0KGgoAAAA=' width='5' height='5'/>", "is damaged", "save it again"),
-    ("<image href='data:text/plain,hello' width='5' height='5'/>", "cannot be painted", ""),
-    ("<path d='M0 0 L5'/>", "path command 'L' takes 2 numbers", ""),
-    ("<path d='L5 5'/>", "path data must begin with M", ""),
-    ("<path d='M0 0 X9'/>", "is not made of numbers", ""),
-    ("<path d='M0 0 A5 5 0 2 0 9 9'/>", "an arc's flags are 0 or 1", ""),
-    ("<path d='M1e99 0H5'/>", "out of bounds", ""),
-    ("<polygon points='1 2 3'/>", "are not pairs of numbers", ""),
-    ("<rect width='ten' height='5'/>", "'ten' is not a length", ""),
-    ("<rect width='-5' height='5'/>", "is negative", ""),
-    ("<rect width='5' height='5' fill='blu'/>", "'blu' is not a colour", ""),
-    ("<rect width='5' height='5' fill='#12345'/>", "'#12345' is not a colour", ""),
-    ("<rect width='5' height='5' opacity='half'/>", "'half' is not a number", ""),
-    ("<rect width='5' height='5' transform='rotate(a)'/>", "is not a transform", ""),
-    ("<rect width='5' height='5' transform='spin(3)'/>", "is not a transform", ""),
-    ("<path d='M0 0H9' stroke='#000' stroke-linecap='rund'/>", "stroke-linecap 'rund'", ""),
-    ("<path d='M0 0H9' stroke='#000' stroke-dasharray='-1'/>", "negative length", ""),
-    ("<text x='1' y='9' font-family='Algreya'>x</text>", "no font is called 'Algreya'", "did you mean 'Alegreya'?"),
-    ("<text x='1' y='9' font-family='Alegreya'>x \U0001f409 y</text>", "no font has \U0001f409 (U+1F409)", "{icon}"),
-    ("<text x='1' y='9' font-weight='heavy'>x</text>", "font-weight 'heavy'", ""),
-    ("<text x='1' y='9'><tspan opacity='.5'>x</tspan></text>", "a <tspan> has opacity", "<text> of its own"),
-    ("<style>rect:hover{fill:red}</style>", "the selector 'rect:hover' is outside", "class"),
-    ("<style>@import url(x.css);</style>", "@import url(x.css); is outside", ""),
-    ("<style>@font-face{font-family:x}</style>", "@font-face is outside", ""),
-    ("<style>rect{fill:red</style>", "the style sheet cannot be read", "{name: value}"),
-    ("<clipPath id='c'><g/></clipPath><rect width='5' height='5' clip-path='url(#c)'/>", "made of <g>", "shapes"),
-    ("<rect width='5' height='5' clip-path='circle(5px)'/>", "clip-path: circle(5px) is outside", "url(#its-id)"),
-    ("<rect width='5' height='5' style='mix-blend-mode:plus-lighter'/>", "mix-blend-mode 'plus-lighter'", "multiply"),
-    ("<svg viewBox='0 0 a b'><rect/></svg>", "viewBox '0 0 a b' is not four numbers", ""),
-    ("<svg preserveAspectRatio='middle' viewBox='0 0 1 1'/>", "preserveAspectRatio 'middle'", ""),
-]
+MISTAKES = rows("paint", "refused")
 
 
 @pytest.mark.parametrize(("body", "fact", "way_out"), MISTAKES, ids=[fact for _, fact, _ in MISTAKES])
@@ -98,16 +39,7 @@ def test_each_mistake_is_said_once():
 
 @pytest.mark.parametrize(
     ("source", "fact"),
-    [
-        ("", "not well-formed XML"),
-        ("<svg", "not well-formed XML"),
-        ("<svg xmlns='http://www.w3.org/2000/svg'><rect></svg>", "not well-formed XML: <rect> is never closed"),
-        ("<svg viewBox='0 0 9 9'/>", "the document is <svg>, not an SVG"),
-        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "the document is <html>, not an SVG"),
-        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "the SVG has neither a viewBox nor a size"),
-        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 9'/>", "the SVG has no width or no height"),
-        ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>&nbsp;</svg>", "undefined entity"),
-    ],
+    rows("paint", "no_svg"),
 )
 def test_what_is_no_svg_is_said_to_be_none(source, fact):
     (problem,) = refusals(source)
@@ -142,15 +74,7 @@ def test_text_may_say_that_it_is_meant_to_be_cut():
 
 @pytest.mark.parametrize(
     ("shape", "is_told"),
-    [
-        ('<line x1="1" x2="9" y1="1" y2="9"/>', True),
-        ('<circle r="3" fill="none" stroke-width=".5"/>', True),
-        ('<g fill="none"><path d="M1 1L5 5" stroke-linecap="round"/></g>', True),
-        ('<g stroke="red"><line x1="1" x2="9" y1="1" y2="9" stroke-width="1"/></g>', False),
-        ('<circle r="3" fill="none" stroke="none" stroke-width=".5"/>', False),
-        ('<circle r="3" fill="none"/>', False),
-        ('<circle r="3" stroke-width=".5"/>', False),
-    ],
+    rows("paint", "strokes"),
 )
 def test_a_stroke_that_is_spoken_of_and_not_there_is_told(shape, is_told):
     if not is_told:

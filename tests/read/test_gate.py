@@ -12,7 +12,7 @@ from generator.drawing.order import Order, Wish
 from generator.making.build import build, check, dry_run
 from generator.reporting.report import Progress
 from tests.helpers import printed
-from tests.helpers.cases import faults_of
+from tests.helpers.cases import faults_of, rows
 from tests.helpers.little import deck_file, write_game
 from tests.helpers.shell import run
 from tests.read.planted import PIXEL
@@ -162,17 +162,7 @@ def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
 
 @pytest.mark.parametrize(
     ("entry", "fact"),
-    [
-        ("{finding: sise, part: dots, reason: x}", "'sise' is no finding"),
-        ("{finding: size, part: dotz, reason: x}", "the game has no part called 'dotz'"),
-        ("{finding: size, part: dots, style: colou, reason: x}", "there is no style called 'colou'"),
-        ("{finding: size, part: dots}", "the entry of 'print_gate' has no reason"),
-        ("{finding: size, part: dots, reason: x, fied: y}", "the entry of 'print_gate' has no field called 'fied'"),
-        ("{finding: size, part: dots, reason: x, bound: 6.2mm}", "'6.2mm' is no bound of size"),
-        ("{finding: contrast, part: dots, reason: x, bound: low}", "'low' is no bound of contrast"),
-        ("{finding: outline, part: dots, reason: x, bound: 0mm}", "'0mm' is no bound of outline"),
-        ("size", "an entry of 'print_gate' must be a group of fields"),
-    ],
+    rows("read", "spared"),
 )
 def test_a_slip_in_it_is_told_at_its_place(home, entry, fact):
     spared(home, f"  - {entry}\n")

@@ -13,38 +13,12 @@ import pytest
 from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.reporting.report import Progress
+from tests.helpers.cases import rows
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
 
 PAGES = 60
-LANGUAGES = {
-    "en-GB": (
-        "Said the ferryman: \"Nobody 'rows' a raft.\" "
-        "Extraordinarily overconfident competitors underestimate treacherous waters.",
-        ["Contents", "page\u00a0", "“Nobody ‘rows’ a raft.”", "EXAMPLE", "Count", "Made with Tuckbox"],
-    ),
-    "de": (
-        "Da sagte sie: \"Niemand 'rudert' ein Floß.\" "
-        "Außergewöhnlich wagemutige Mitbewerberinnen unterschätzen die Stromschnellen.",
-        ["Inhalt", "Seite\u00a0", "„Niemand ‚rudert‘ ein Floß.“", "BEISPIEL", "Anzahl", "Mit Tuckbox"],
-    ),
-    "fr": (
-        "Le passeur dit : \"Personne ne 'rame' ici.\" "
-        "Extraordinairement téméraires, les concurrentes sous-estiment continuellement les tourbillons.",
-        [
-            "Sommaire",
-            "page\u00a0",
-            "«\u00a0Personne ne ‹\u00a0rame\u00a0› ici.\u00a0»",
-            "EXEMPLE",
-            "Nombre",
-            "Fait avec Tuckbox",
-        ],
-    ),
-    "hi": (
-        "नाविक ने कहा: \"कोई 'चप्पू' नहीं चलाता।\" असाधारण आत्मविश्वास वाले प्रतियोगी नदी की तेज़ धाराओं को हमेशा कम समझते हैं।",
-        ["विषय सूची", "पृष्ठ\u00a0", "“कोई ‘चप्पू’ नहीं चलाता।”", "उदाहरण", "संख्या", "Tuckbox"],
-    ),
-}
+LANGUAGES = rows("rulebook", "long_books")
 """A paragraph, and what the book says by itself or makes of the paragraph's marks."""
 HYPHENATED = {"en-GB", "de", "fr"}
 

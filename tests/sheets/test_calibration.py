@@ -12,7 +12,7 @@ from generator.sheets.landing import advice, cast_by, check_fits, landing
 from generator.sheets.paper import NAMES, find_paper
 from generator.sheets.shape import through
 from generator.sheets.vernier import gauge
-from tests.helpers.cases import faults_of
+from tests.helpers.cases import faults_of, rows
 
 LAID = gauge(find_paper("both"), "long")
 STRAIGHT = "15 15 15 15"
@@ -180,17 +180,7 @@ def test_a_profile_is_read_as_it_was_written(tmp_path_factory, front, back, jitt
 
 @pytest.mark.parametrize(
     ("text", "line", "fact"),
-    [
-        ("", 0, "empty"),
-        ("- 1\n", 1, "no printer's profile"),
-        ("paper: a4\n", 1, "has no 'back'"),
-        ("back:\n  x: far\n", 2, "'x' must be a number from -30 to 30"),
-        ("back:\n  scale_x: 2\n", 2, "'scale_x' must be a number from 0.9 to 1.1"),
-        ("back:\n  skale_x: 1\n", 2, "no field called 'skale_x'"),
-        ("duplex: sideways\nback:\n  x: 1\n", 1, "no edge to flip"),
-        ("sheets: 0\nback:\n  x: 1\n", 1, "'sheets' must be 1 or more"),
-        ("jitter: much\nback:\n  x: 1\n", 1, "'jitter' must be a number"),
-    ],
+    rows("sheets", "profiles"),
 )
 def test_a_profile_that_was_mended_by_hand_is_read_with_places(tmp_path, text, line, fact):
     path = tmp_path / "office.yaml"
