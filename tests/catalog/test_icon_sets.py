@@ -3,12 +3,10 @@
 import pytest
 from pypdfium2 import PdfDocument
 
-from generator.drawing.order import Order
-from generator.making.build import build
-from generator.reporting.report import Progress
 from generator.starting.adding import add
 from generator.starting.beginning import begin
 from tests.helpers import printed
+from tests.helpers.little import make
 
 PACKAGE = "node_modules/pack/icons"
 STROKES = (
@@ -31,7 +29,7 @@ def game(tmp_path):
 def made(home, icons=f"{{from: {PACKAGE}, licence: ISC, credit: Bars}}"):
     file = home / "content/mine/game.yaml"
     file.write_text(file.read_text().replace("components:", f"icons: {icons}\ncomponents:"))
-    return build(("mine",), Order(root=home, output=home / "out"), Progress(quiet=True)).problems
+    return make(home, "mine").problems
 
 
 def test_an_icon_of_a_package_is_found_by_its_name_and_whose_it_is_stands_in_the_credit(game):
@@ -91,7 +89,7 @@ def test_cards_without_a_picture_have_their_sign_instead(tmp_path):
     begin("mine", tmp_path, tmp_path / "cards.csv", "poker", "", "reliquary")
     picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="#00ff00" d="M0 0h9v9H0Z"/></svg>'
     (tmp_path / "content/mine/sun.svg").write_text(picture)
-    assert build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True)).problems == ()
+    assert make(tmp_path, "mine").problems == ()
     (deck,) = (tmp_path / "out").rglob("cards.pdf")
     with PdfDocument(deck) as document:
         page = document[0].render(scale=1).to_pil().convert("RGB")

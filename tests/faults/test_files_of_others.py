@@ -4,10 +4,7 @@ import struct
 
 import pytest
 
-from generator.drawing.order import Order
-from generator.making.build import build
-from generator.reporting.report import Progress
-from tests.helpers.little import write_game
+from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 
 TITAN = TOP / "templates/_shared/fonts/titan-one/TitanOne_400Regular.ttf"
@@ -23,7 +20,7 @@ def found_in(root, *, font="", icon=""):
     (root / "content/dots/rulebook.md").write_text(f"# The start\n\nAn office fjord. {icon} [DO-1]\n")
     if font:
         face.write_text(face.read_text().replace("size=12", f'font="{font}", size=12'))
-    result = build(("dots",), Order(root=root, output=root / "output"), Progress(quiet=True), 1)
+    result = make(root, output=root / "output", jobs=1)
     assert not [one for one in result.problems if "must not" in one.fact]
     return result.problems
 

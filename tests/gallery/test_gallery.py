@@ -9,12 +9,10 @@ from PIL import Image, ImageChops
 
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
 from generator.gallery.open import opened
-from generator.making.build import build
-from generator.reporting.report import Progress
 from generator.starting.beginning import begin
 from generator.starting.designs import designs, palettes
+from tests.helpers.little import make
 from tests.helpers.shell import run
 from tests.helpers.table import Phone
 
@@ -57,7 +55,7 @@ def differ(one, other):
 
 
 def made(home, slug):
-    outcome = build((slug,), Order(root=home, output=home / "out"), Progress(quiet=True))
+    outcome = make(home, slug)
     return [str(one) for one in outcome.problems]
 
 

@@ -7,11 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.drawing.order import Order, Wish
-from generator.making.build import build
-from generator.reporting.report import Progress
+from generator.drawing.order import Wish
 from tests.geometry import reader
-from tests.helpers.little import BACK, FACE
+from tests.helpers.little import BACK, FACE, make
 
 NEAR = 0.05  # mm
 DICE = """
@@ -104,7 +102,7 @@ def written(folder: Path, wish: Wish) -> dict[str, Path]:
     (content / "dice.yaml").write_text(DIE)
     (templates / "plain.svg.j2").write_text(PLAIN)
     (templates / "back.svg.j2").write_text(BACK)
-    outcome = build(("bits",), Order(root=folder, wish=wish, output=folder / "out"), Progress(quiet=True))
+    outcome = make(folder, "bits", wish=wish)
     assert outcome.problems == ()
     return {item.file.rpartition("/")[2]: folder / "out" / item.file for item in outcome.items}
 

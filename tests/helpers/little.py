@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+from generator.drawing.order import Order
+from generator.making.build import build
+from generator.reporting.bill import Outcome
+from generator.reporting.report import Progress
 
 FACE = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
@@ -58,3 +65,9 @@ def deck(cards: int, copies: int = 1, last: str = "") -> str:
 def deck_file(root: Path, slug: str = "dots") -> Path:
     """Say where the little game's deck is."""
     return root / "content" / slug / "cards" / "dots.yaml"
+
+
+def make(root: Path, slug: str = "dots", command: Callable[..., Outcome] = build, **asked: Any) -> Outcome:
+    """Build a game below `root` into its `out`, or check it, as an order with these fields has it; `jobs` at a time."""
+    jobs = {"jobs": asked.pop("jobs")} if "jobs" in asked else {}
+    return command((slug,), Order(**{"root": root, "output": root / "out", **asked}), Progress(quiet=True), **jobs)

@@ -11,9 +11,7 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.catalog.supply import in_edition
 from generator.drawing.order import Order, Wish
-from generator.making.build import build
 from generator.making.plan import plan
-from generator.reporting.report import Progress
 from generator.sheets.box import Edges
 from generator.sheets.boxed import box_plates, boxed, nets_of
 from generator.sheets.carton import around_points
@@ -21,9 +19,9 @@ from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
 from tests.helpers import printed
 from tests.helpers.cases import faults_of
+from tests.helpers.little import make
 from tests.helpers.shell import TOP
 
-QUIET = Progress(quiet=True)
 GAMES = Roots((TOP,))
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">
@@ -126,7 +124,7 @@ def test_a_box_is_measured_by_the_cards_that_texts_go_on_to(tmp_path):
     deck, face = root / "content/bits/cards/main.yaml", root / "templates/bits/a.svg.j2"
     deck.write_text(deck.read_text().replace("id: a,", f"id: a, text: '{'word ' * 500}',") + "continue: fronts\n")
     face.write_text(face.read_text().replace("</svg>", "{{ text(card.text|d(''), 5, 5, 50, 40, size=9) }}</svg>"))
-    done = build(("bits",), Order(root=root, output=root / "output"), QUIET)
+    done = make(root, "bits", output=root / "output")
     items = {item.deck: item for item in done.items}
     (box,) = made(game(tmp_path / "as many", BOX.format("main", ""), main=items["main"].cards))
 
@@ -151,7 +149,7 @@ def test_each_word_of_a_box_stands_once_however_many_sheets_it_takes(tmp_path, p
     (root / "templates" / "bits" / "a.svg.j2").write_text(NAMED)
     out = tmp_path / "output"
 
-    assert not build(("bits",), Order(root, wish=Wish(only=("boxes",), paper=paper), output=out), QUIET).problems
+    assert not make(root, "bits", wish=Wish(only=("boxes",), paper=paper), output=out).problems
 
     (pdf,) = out.rglob("*.pdf")
     assert len(printed.read(pdf).labels) == pages
@@ -172,17 +170,13 @@ def test_boards_of_different_thickness_do_not_share_a_sheet(tmp_path):
 def test_the_cut_file_has_creases_apart_and_the_printed_sheet_has_none(tmp_path):
     root = game(tmp_path, BOX.format("main", ""))
     out = tmp_path / "output"
-    order = Order(root, wish=Wish(only=("boxes",), cut_file=True), output=out)
-    assert not build(("bits",), order, QUIET).problems
+    assert not make(root, "bits", wish=Wish(only=("boxes",), cut_file=True), output=out).problems
 
     (svg,) = out.rglob("*-cut.svg")
     text = svg.read_text()
-    assert text.count("<path") == len(re.findall(r"<path", text))
     cut, fold = text.split('id="fold"')
     assert cut.count("<path") >= 1
     assert fold.count("<path") == 12  # 4 sides less one, the flap, 2 lids, 2 tucks, 4 dust flaps
-    (pdf,) = out.rglob("boxes.pdf")
-    assert pdf.stat().st_size > 1000
 
 
 def test_a_print_shop_gets_a_page_for_each_net(tmp_path):
@@ -199,7 +193,7 @@ SPOT = re.compile(rb"/(CutContour|Crease|Bleed) CS 1 SCN [\d.]+ w\s(.*?)\nQ\b", 
 def test_a_print_shop_gets_cut_crease_and_bleed_as_spot_colours_of_the_net_s_own_measures(tmp_path):
     root = game(tmp_path, GAME.format("main", ""))
     out = tmp_path / "output"
-    assert not build(("bits",), Order(root, wish=Wish(only=("boxes",), press=True), output=out), QUIET).problems
+    assert not make(root, "bits", wish=Wish(only=("boxes",), press=True), output=out).problems
     (box,) = made(root)
     lid = nets_of(box)[0]
 
@@ -235,6 +229,7 @@ def test_a_game_s_box_is_measured_by_what_lies_in_it_and_comes_in_halves_where_i
     assert small.inside.width >= 2 * 63
     assert small.inside.height >= 2 * 88 + 29
     assert small.inside.depth >= stack(55, 0.3)
+    assert str(Inside(64.0, 30.55, 89.0)) == "64 × 30.6 × 89 mm"
     assert deep.layout.halved == ("box",)
     assert "glue the lining over the seam" in " ".join(deep.item.steps).lower()
     assert flat.layout.halved == ()
@@ -332,7 +327,3 @@ def ends(line):
 
 def overlap(one, other):
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
-
-
-def test_sizes_are_told_as_people_write_them():
-    assert str(Inside(64.0, 30.55, 89.0)) == "64 × 30.6 × 89 mm"

@@ -16,7 +16,7 @@ from generator.making.slips import misruled
 from generator.parts.kinds import writer
 from generator.reporting.report import Progress
 from tests.helpers.cases import often, rows
-from tests.helpers.little import deck_file, write_game
+from tests.helpers.little import deck_file, make, write_game
 from tests.helpers.moment import in_time
 from tests.helpers.shell import TOP
 
@@ -30,7 +30,7 @@ def home(tmp_path):
 
 
 def told(home, **more):
-    outcome = check(("dots",), Order(root=home, output=home / "out", **more), QUIET)
+    outcome = make(home, command=check, **more)
 
     assert not outcome.problems
     return [
@@ -138,12 +138,12 @@ def test_one_theme_alone_is_not_all(home):
 def test_a_build_says_nothing_of_it(home):
     change(deck_file(home), NAMES, f"{NAMES} motto: Be round,")
 
-    assert build(("dots",), Order(root=home, output=home / "out"), QUIET).notes == ()
+    assert make(home).notes == ()
 
 
 def test_a_name_that_is_no_name_is_a_slip(home):
     change(deck_file(home), "size: euro", "size: euro\ncompanion_only: motto")
-    (problem,) = check(("dots",), Order(root=home), QUIET).problems
+    (problem,) = make(home, command=check).problems
 
     assert "'companion_only' must be a list" in problem.fact
 
@@ -185,8 +185,7 @@ def test_each_column_of_a_table_is_printed_or_told(home):
         f"{path.read_text().partition('cards:')[0]}cards: {{file: cards/dots.csv, types: {{tags: list}}}}\n"
     )
     change(home / "content/dots/game.yaml", "count: 2", "count: 3")
-    order = Order(root=home, output=home / "out")
-    first = build(("dots",), order, QUIET)
+    first = make(home)
 
     assert first.problems == ()
     (reading,) = first.readings
@@ -195,13 +194,13 @@ def test_each_column_of_a_table_is_printed_or_told(home):
         "rare": "on no card", "tags": "on no card", "note": "on no card", "empty": "left out", "name@de": "in de",
     }  # fmt: skip
     assert [note.fact for note in first.notes] == ["no card prints weight, rare, tags, note"]
-    assert check(("dots",), order, QUIET).readings == first.readings
-    again = build(("dots",), order, QUIET)
+    assert make(home, command=check).readings == first.readings
+    again = make(home)
     assert (again.readings, again.notes) == ((), first.notes)
 
     change(path, "tags: list", "tags: list, weight: none, rare: none, note: none")
     change(home / "templates/dots/face.svg.j2", "card.name", 'card.name ~ card.tags | join(" ")')
-    assert build(("dots",), order, QUIET).notes == ()
+    assert make(home).notes == ()
 
 
 ROOTS = Roots((TOP,))
@@ -299,7 +298,7 @@ def ruled(tmp_path):
 
 
 def notes(ruled):
-    outcome = check(("dots",), Order(root=ruled, output=ruled / "out"), QUIET)
+    outcome = make(ruled, command=check)
 
     assert outcome.problems == ()
     return [one for one in outcome.notes if "nothing that is printed" not in one.fact]
@@ -360,7 +359,7 @@ def test_an_id_that_only_the_rulebook_writes_so_is_told_there(asked):
     (asked / "content/dots/rulebook.md").write_text("# Dots\n\nTurns. [DT-TRUN-1] They end. [DT-TURN-2]\n")
     (asked / "content/dots/asked.yaml").write_text("asked:\n  DT-TURN-1: [whose turn]\n  DT-TURN-2: [the end]\n")
 
-    (problem,) = check(("dots",), Order(root=asked, output=asked / "out"), QUIET).problems
+    (problem,) = make(asked, command=check).problems
 
     assert str(problem.mark) == "content/dots/rulebook.md:3:9"
     assert problem.fact == "nobody asks for a rule of the id 'DT-TRUN-1'"
@@ -372,4 +371,4 @@ def test_what_is_right_is_not_told_of(asked):
     counted = "counters: {gold: {start: 1, least: 0}}"
     (asked / "content/dots/companion.yaml").write_text(f"screen: {{columns: [5, 3]}}\n{counted}\n")
 
-    assert check(("dots",), Order(root=asked, output=asked / "out"), QUIET).problems == ()
+    assert make(asked, command=check).problems == ()

@@ -75,19 +75,15 @@ def test_a_disk_that_refuses_is_named_and_nothing_is_replaced(tmp_path, monkeypa
     assert (tmp_path / "a.pdf").read_bytes() == b"old"
 
 
-def test_a_folder_in_the_place_of_a_file_is_named(tmp_path):
+def test_a_folder_in_the_place_of_a_file_is_named_and_a_file_in_that_of_a_folder(tmp_path):
     (tmp_path / "a.pdf").mkdir()
-
-    with pytest.raises(ContentError, match="a folder stands where a file is needed"), files.Batch(tmp_path) as batch:
-        batch.add(tmp_path / "a.pdf", b"new")
-
-
-def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
     (tmp_path / "output").write_text("mine")
-
-    home = tmp_path / "output" / "dots"
-    with pytest.raises(ContentError, match="a file stands where a folder is needed"), files.Batch(home) as batch:
-        batch.add(home / "a.pdf", b"new")
+    for home, said in (
+        (tmp_path, "a folder stands where a file is needed"),
+        (tmp_path / "output" / "dots", "a file stands where a folder is needed"),
+    ):
+        with pytest.raises(ContentError, match=said), files.Batch(home) as batch:
+            batch.add(home / "a.pdf", b"new")
 
     assert (tmp_path / "output").read_text() == "mine"
 

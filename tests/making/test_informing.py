@@ -12,20 +12,18 @@ from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
 from generator.faces import sourcemap
 from generator.faces.continuing import shortened
-from generator.making.build import build, check, dry_run
+from generator.making.build import check, dry_run
 from generator.making.plan import plan
 from generator.reporting.bill import GUIDE
-from generator.reporting.report import Progress
 from generator.typeset.fit import Typesetter
 from generator.typeset.fonts import FontBook
 from generator.typeset.markup import read_markup
 from generator.typeset.setting import Setting
 from tests.helpers import printed
 from tests.helpers.cases import often
-from tests.helpers.little import BACK, FACE, deck, deck_file, write_game
+from tests.helpers.little import BACK, FACE, deck, deck_file, make, write_game
 from tests.helpers.shell import TOP, run
 
-QUIET = Progress(quiet=True)
 SETTER = Typesetter(FontBook((TOP / "templates" / "_shared",)))
 WORDS = st.text("abc _*·,12 \n", max_size=120).map(lambda text: text.replace("*", "**"))
 
@@ -74,8 +72,7 @@ def home(tmp_path):
 
 
 def test_a_rule_with_a_long_name_is_printed_and_told_once_and_every_time(home):
-    order = Order(root=home, sets=("pace=fast",), output=home / "out")
-    first, again, other = build(("dots",), order, QUIET), build(("dots",), order, QUIET), check(("dots",), order, QUIET)
+    first, again, other = (make(home, command=one, sets=("pace=fast",)) for one in (build, build, check))
 
     assert not first.problems
     (note,) = [note for note in first.notes if note.mark.file.endswith("face.svg.j2")]
@@ -99,7 +96,7 @@ def test_a_text_that_must_be_read_stops_the_print_as_ever(home):
     face = home / "templates/dots/face.svg.j2"
     face.write_text(face.read_text().replace("informs=True, ", ""))
 
-    assert build(("dots",), Order(root=home, sets=("pace=fast",), output=home / "out"), QUIET).problems
+    assert make(home, sets=("pace=fast",)).problems
 
 
 def guides(root, slug="dots", **asked):
@@ -139,7 +136,7 @@ def test_a_guide_of_many_parts_takes_as_many_pages_as_it_needs(tmp_path, paper, 
 
 def test_a_guide_of_several_pages_is_printed(tmp_path):
     write_game(tmp_path, guide=True)
-    outcome = build(("dots",), Order(root=tmp_path, output=tmp_path / "out", wish=Wish(paper="130x90mm")), QUIET)
+    outcome = make(tmp_path, wish=Wish(paper="130x90mm"))
 
     assert not outcome.problems
     assert outcome.items[-1].deck == GUIDE
@@ -169,11 +166,10 @@ def test_check_and_a_dry_run_and_a_build_agree(tmp_path, extra, wrong):
     face.write_text(face.read_text().replace("</svg>", f"<g>{extra}</g></svg>" if "<" in extra else extra + "</svg>"))
     if extra == "{{ card.name }}":
         face.write_text(face.read_text().replace("{{ card.name }}</svg>", "</svg>"))
-    order = Order(root=tmp_path, output=tmp_path / "out")
-    dry, checked = dry_run(("dots",), order, QUIET), check(("dots",), order, QUIET)
+    dry, checked = make(tmp_path, command=dry_run), make(tmp_path, command=check)
     assert not (tmp_path / "out").exists()
-    made = build(("dots",), order, QUIET)
-    after = dry_run(("dots",), order, QUIET)
+    made = make(tmp_path)
+    after = make(tmp_path, command=dry_run)
 
     assert dry.problems == checked.problems == made.problems == after.problems
     assert bool(made.problems) is wrong
@@ -205,14 +201,13 @@ def test_names_that_cannot_be_printed_are_told_at_their_place(tmp_path, spot, wo
     file, line, what = SPOTS[spot]
     path = write_game(tmp_path, cards=1) / "content/dots" / file
     path.write_text(path.read_text().replace(line, f'{line.partition(":")[0]}: "{words}"'), encoding="utf-8")
-    order = Order(root=tmp_path, output=tmp_path / "out")
-    (problem,) = build(("dots",), order, QUIET).problems
+    (problem,) = make(tmp_path).problems
 
     assert problem.fact.startswith(f"{what}: ")
     assert BAD[words] in problem.fact
     assert (problem.mark.file, problem.mark.line) == (f"content/dots/{file}", 1)
     assert problem.mark.column > 1
-    assert check(("dots",), order, QUIET).problems == dry_run(("dots",), order, QUIET).problems == (problem,)
+    assert make(tmp_path, command=check).problems == make(tmp_path, command=dry_run).problems == (problem,)
     assert not list(tmp_path.rglob("*.pdf"))
 
 
@@ -222,7 +217,7 @@ def test_a_themes_name_is_told_in_the_theme(tmp_path):
     (content / "themes/night.yaml").write_text("name: לילה\npalette: {accent: navy}\n", encoding="utf-8")
     game = content / "game.yaml"
     game.write_text(game.read_text() + "theme: night\n")
-    problems = build(("dots",), Order(root=tmp_path, output=tmp_path / "out"), QUIET).problems
+    problems = make(tmp_path).problems
 
     assert {str(one.mark).partition(":")[0] for one in problems} == {"content/dots/themes/night.yaml"}
     assert "the theme's name: no font has ל (U+05DC) י (U+05D9) ה (U+05D4)" in [one.fact for one in problems]
@@ -233,7 +228,7 @@ def test_names_that_can_be_printed_are(tmp_path, name):
     path = deck_file(write_game(tmp_path, cards=1))
     path.write_text(path.read_text().replace("Dot cards", name), encoding="utf-8")
 
-    assert not build(("dots",), Order(root=tmp_path, output=tmp_path / "out"), QUIET).problems
+    assert not make(tmp_path).problems
 
 
 SOLID = BACK.replace("#224466", "{{ card.colour }}")
@@ -277,7 +272,7 @@ SHOWING = FACE.replace("</svg>", '{{ face("d0001", 5, 30, 20) }}{{ face("d0002",
 
 
 def wrong(home):
-    outcome = build(("dots",), Order(root=home, output=home / "out"), Progress(quiet=True), 1)
+    outcome = make(home, jobs=1)
     return outcome.problems
 
 

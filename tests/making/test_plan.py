@@ -25,15 +25,19 @@ def planned(root, wish=None, **changed):
     return [file.item for one in plan(game, Order(wish=wish or Wish(**changed))) for file in one.files]
 
 
+def with_spares(root, copies, many, count, rule):
+    """Write a game in which a rule says how many copies of `many` cards there are; give its plan for such sets."""
+    write_game(root, cards=4)
+    deck, game = deck_file(root), root / "content" / "dots" / "game.yaml"
+    deck.write_text(deck.read_text().replace("copies: 1", f"copies: {copies}", many))
+    game.write_text(game.read_text().replace("count: 4", f"count: {count}"))
+    (game.parent / "rules.yaml").write_text(f"parameters:\n  spares: {{{rule}, most: 30}}\n")
+    return lambda *sets: plan(load_game("dots", Roots((root,))), Order(sets=sets))
+
+
 def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
-    write_game(tmp_path, cards=4)
-    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
-    deck.write_text(deck.read_text().replace("copies: 1", "copies: spares", 1))
-    game.write_text(game.read_text().replace("count: 4", "count: 8"))
-    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 5, least: 1, most: 30}\n")
-    (written,), (more,) = (
-        plan(load_game("dots", Roots((tmp_path,))), Order(sets=sets)) for sets in ((), ("spares=20",))
-    )
+    planned = with_spares(tmp_path, "spares", 1, 8, "default: 5, least: 1")
+    (written,), (more,) = planned(), planned("spares=20")
 
     assert [one.files[0].item.cards for one in (written, more)] == [8, 23]
     assert [one.game.parts["dots"].count for one in (written, more)] == [8, 23]
@@ -41,29 +45,20 @@ def test_a_rule_may_say_how_many_copies_there_are(tmp_path):
 
 
 def test_a_card_that_is_not_there_has_no_share(tmp_path):
-    write_game(tmp_path, cards=4)
-    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
-    words = deck.read_text().replace("copies: 1", "copies: share of spares", 2)
-    deck.write_text(words.replace("copies: share of spares", "copies: share of spares, if: {spares: [8]}", 1))
-    game.write_text(game.read_text().replace("count: 4", "count: 10"))
-    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 8, least: 3, most: 30}\n")
-    (written,), (more,) = (
-        plan(load_game("dots", Roots((tmp_path,))), Order(sets=sets)) for sets in ((), ("spares=10",))
-    )
+    planned = with_spares(tmp_path, "share of spares", 2, 10, "default: 8, least: 3")
+    deck = deck_file(tmp_path)
+    deck.write_text(deck.read_text().replace("share of spares", "share of spares, if: {spares: [8]}", 1))
+    (written,), (more,) = planned(), planned("spares=10")
 
     assert [card.copies for card in written.game.decks["dots"].cards] == [4, 4, 1, 1]
     assert [card.copies for card in more.game.decks["dots"].cards] == [10, 1, 1]
 
 
 def test_no_more_cards_may_share_a_rule_than_it_has_copies_at_its_least(tmp_path):
-    write_game(tmp_path, cards=4)
-    deck, game = deck_file(tmp_path), tmp_path / "content" / "dots" / "game.yaml"
-    deck.write_text(deck.read_text().replace("copies: 1", "copies: share of spares", 3))
-    game.write_text(game.read_text().replace("count: 4", "count: 9"))
-    (game.parent / "rules.yaml").write_text("parameters:\n  spares: {default: 8, least: 2, most: 30}\n")
+    planned = with_spares(tmp_path, "share of spares", 3, 9, "default: 8, least: 2")
 
     with pytest.raises(ContentError, match="3 cards have a share of 'spares', which may be 2"):
-        load_game("dots", Roots((tmp_path,)))
+        planned()
 
 
 def test_a_print_shop_is_told_where_backs_are_missing(tmp_path):

@@ -13,15 +13,14 @@ from generator.catalog.model import FURTHER
 from generator.catalog.roots import search_path
 from generator.drawing.order import Order, Wish
 from generator.faces.portions import divide
-from generator.making.build import build
 from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.preview import bench as preview
-from generator.reporting.report import Progress
 from generator.typeset.markup import read_markup
 from generator.window.streams import News
 from tests.faces.small import Small, svg
 from tests.helpers.cases import often
+from tests.helpers.little import make
 from tests.helpers.shell import TOP, run
 
 FACE = svg(
@@ -54,8 +53,7 @@ def decks(small, order=None):
 
 def pages(small, **wish):
     """Print the deck, cards as they lie, and give the words of its pages."""
-    order = Order(root=small.root, output=small.root / "output", wish=Wish(**wish))
-    done = build(("pits",), order, Progress(quiet=True))
+    done = make(small.root, "pits", wish=Wish(**wish), output=small.root / "output")
     assert [str(one) for one in done.problems] == []
     (path,) = (small.root / "output" / "pits").rglob("traps*.pdf")
     return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
@@ -140,8 +138,7 @@ def test_only_what_an_edit_changes_is_printed_again(tmp_path):
 
 def test_what_cannot_be_divided_is_told_as_ever(tmp_path):
     small = game(tmp_path, {"endless": "x" * 400, "wide": "\n".join(["y" * 90] * 40)})
-    order = Order(root=small.root, output=small.root / "output")
-    told = [str(one) for one in build(("pits",), order, Progress(quiet=True)).problems]
+    told = [str(one) for one in make(small.root, "pits", output=small.root / "output").problems]
     assert len(told) == 2
     assert all("too wide" in one for one in told)
 
@@ -149,8 +146,7 @@ def test_what_cannot_be_divided_is_told_as_ever(tmp_path):
 def test_a_text_for_more_faces_than_a_card_can_have_is_told(tmp_path):
     small = game(tmp_path, {"saga": " ".join(["over and over"] * 1300)})
     small.templates.joinpath("card.svg.j2").write_text(FACE.replace("53, 40, size", "20, 8, size"))
-    order = Order(root=small.root, output=small.root / "output")
-    (told,) = build(("pits",), order, Progress(quiet=True)).problems
+    (told,) = make(small.root, "pits", output=small.root / "output").problems
     assert told.fact.startswith("card saga, field text: text takes more than 60 faces")
     assert "'continue" not in told.hint
 
@@ -181,20 +177,11 @@ def test_what_is_bold_or_slanted_over_several_lines_is_so_on_every_face(mark, ro
         assert read_markup(first).faults == ()
 
 
-def test_a_way_that_there_is_none_of_is_told(tmp_path):
-    small = game(tmp_path, {"a": "b"}, "sideways")
-    said = run("tuckbox", "build", "pits", cwd=tmp_path)
-    assert said.code == 1
-    assert "traps.yaml:5:11: 'continue' cannot be 'sideways'" in said.err + said.out
-    assert small.root == tmp_path
-
-
 def test_a_face_that_could_not_be_drawn_is_divided_once_it_can(tmp_path):
     small = game(tmp_path, TEXTS)
     template = small.templates / "card.svg.j2"
     template.write_text(FACE.replace("card.name", "card.nam"))
-    order = Order(root=small.root, output=small.root / "output")
-    assert build(("pits",), order, Progress(quiet=True)).problems
+    assert make(small.root, "pits", output=small.root / "output").problems
     template.write_text(FACE)
     assert len(pages(small)) > 1
 

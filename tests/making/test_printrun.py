@@ -273,9 +273,18 @@ def test_tasks_run_at_the_same_time():
     assert os.getpid() not in helpers
 
 
-def test_a_process_that_dies_is_an_error_and_takes_the_others_along():
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: side_by_side(die, turns([0, 0]), 2),
+        lambda: parted([partial(square, 2), partial(die, 0), partial(slowly, 60.0)]),
+    ],
+)
+def test_a_process_that_dies_is_an_error_and_takes_the_others_along(work):
     with pytest.raises(ContentError, match="--jobs: a helping process ended with code 3"):
-        list(side_by_side(die, turns([0, 0]), 2))
+        list(work())
+
+    assert not multiprocessing.active_children()
 
 
 def be_ended(number):
@@ -308,12 +317,6 @@ def test_who_stops_listening_stops_the_work():
     stopped = time.monotonic()
 
     assert stopped - started < 50  # where the other would have slept for sixty
-
-
-def test_a_process_does_one_task_after_the_other():
-    helpers = [helper for _, helper in side_by_side(slowly, turns([0.0] * 6), 2)]
-
-    assert len(set(helpers)) <= 2
 
 
 def test_most_effort_comes_first_and_what_waits_for_others_waits():
@@ -380,13 +383,6 @@ def test_where_there_can_be_no_more_processes_the_rest_is_done_here(one_only):
 
 def test_where_there_can_be_no_more_processes_those_that_are_there_do_all(one_only):
     assert len({helper for _, helper in side_by_side(slowly, turns([0.1] * 4), 3)}) == 1
-
-
-def test_a_part_that_dies_is_an_error_and_takes_the_others_along():
-    with pytest.raises(ContentError, match="ended with code 3"):
-        list(parted([partial(square, 2), partial(die, 0), partial(slowly, 60.0)]))
-
-    assert not multiprocessing.active_children()
 
 
 @pytest.mark.parametrize("jobs", [0, 1, 2, 5])

@@ -8,11 +8,11 @@ import pytest
 
 from generator.catalog.messages import ENGLISH, Messages, put
 from generator.drawing.order import Order, Wish
-from generator.making.build import build
 from generator.printed import steps
 from generator.printed.work import Wanted
 from generator.reporting.report import Progress
 from tests.helpers import printed
+from tests.helpers.little import make
 from tests.house.messages import all_said, catalogue
 
 QUIET = Progress(quiet=True)
@@ -131,7 +131,7 @@ def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_
     write(tmp_path, FILES)
     out = tmp_path / "output"
 
-    done = build(("zz",), Order(tmp_path, sets=("ra=false",), wish=wish, output=out), QUIET, jobs=1)
+    done = make(tmp_path, "zz", sets=("ra=false",), wish=wish, output=out, jobs=1)
 
     assert "\n".join(map(str, done.problems)) == ""
     assert in_english(out) == {}

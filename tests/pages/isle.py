@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.drawing.order import Order, Wish
-from generator.making.build import build
+from generator.drawing.order import Wish
 from generator.reporting.bill import Outcome
-from generator.reporting.report import Progress
+from tests.helpers.little import make
 
 GAME = """\
 title: Isle
@@ -91,7 +90,7 @@ def write_isle(
 
 
 def print_isle(root: Path, wish: Wish = Wish(), output: str = "out") -> Outcome:  # noqa: B008  (a plain value)
-    return build(("isle",), Order(root=root, wish=wish, output=root / output), Progress(quiet=True), jobs=1)
+    return make(root, "isle", wish=wish, output=root / output, jobs=1)
 
 
 def told(root: Path) -> list[str]:

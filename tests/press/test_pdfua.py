@@ -14,13 +14,11 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order
-from generator.making.build import build
 from generator.making.plan import plan
-from generator.reporting.report import Progress
 from generator.rulebook.blocks import Box, Bullets, Drawn, Figure, Heading, Made, Paragraph, Table
 from generator.rulebook.markdown import Reader
 from tests.helpers.games import built
-from tests.helpers.little import write_game
+from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 from tests.press.pdfua import findings, read_aloud
 
@@ -180,7 +178,7 @@ def test_words_in_another_language_are_read_in_it_and_icons_by_what_they_are_cal
     icon = tmp_path / "templates" / "dots" / "icons" / "1f98a.svg"
     icon.parent.mkdir()
     icon.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>')
-    done = build(("dots",), Order(tmp_path, output=tmp_path / "out"), Progress(quiet=True), jobs=1)
+    done = make(tmp_path, jobs=1)
     data = next((tmp_path / "out").rglob("rulebook.pdf")).read_bytes()
 
     assert (done.problems, findings(data)) == ((), [])

@@ -8,16 +8,14 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
 from generator.catalog.spared import Spared
-from generator.drawing.order import Order, Wish
-from generator.making.build import build, check, dry_run
-from generator.reporting.report import Progress
+from generator.drawing.order import Wish
+from generator.making.build import check, dry_run
 from tests.helpers import printed
 from tests.helpers.cases import faults_of, rows
-from tests.helpers.little import deck_file, write_game
+from tests.helpers.little import deck_file, make, write_game
 from tests.helpers.shell import run
 from tests.read.planted import PIXEL
 
-QUIET = Progress(quiet=True)
 SMALL = '{{ text("tiny", 10, 40, 40, 10, size=5, field="name") }}</svg>'
 
 
@@ -40,12 +38,8 @@ def home(tmp_path):
     return tmp_path
 
 
-def order(home, **more):
-    return Order(root=home, output=home / "out", **more)
-
-
 def test_a_bad_deck_holds_back_itself_and_what_shows_its_cards(home):
-    first, again = build(("dots",), order(home), QUIET), build(("dots",), order(home), QUIET)
+    first, again = make(home), make(home)
     (problem,) = first.problems
 
     assert [item.deck for item in first.items] == ["lines"]
@@ -53,22 +47,18 @@ def test_a_bad_deck_holds_back_itself_and_what_shows_its_cards(home):
     assert problem.fact == "card d0001, field name: 'tiny' is set in 5.0 pt (and 3 more: d0002, d0003, d0004)"
     assert problem.hint.startswith("7 pt can be read")
     assert (again.problems, [item.status for item in again.items]) == (first.problems, ["unchanged"])
-    assert (
-        check(("dots",), order(home), QUIET).problems
-        == dry_run(("dots",), order(home), QUIET).problems
-        == first.problems
-    )
+    assert make(home, command=check).problems == make(home, command=dry_run).problems == first.problems
 
 
 def test_what_was_printed_before_stays_while_its_deck_is_held_back(home):
     face = home / "templates/dots/face.svg.j2"
     bad = face.read_text()
     face.write_text(bad.replace("size=5", "size=9"))
-    assert not build(("dots",), order(home), QUIET).problems
+    assert not make(home).problems
     before = (home / "out/dots/dots.pdf").read_bytes()
     face.write_text(bad)
 
-    assert build(("dots",), order(home), QUIET).problems
+    assert make(home).problems
     assert (home / "out/dots/dots.pdf").read_bytes() == before
 
 
@@ -93,14 +83,14 @@ def spared(home, entries):
 @pytest.mark.parametrize("more", ["", ", field: name", ", style: colour", ", field: name, style: colour"])
 def test_a_game_may_say_why_it_may_be_so(home, more):
     spared(home, f"  - {{finding: size, part: dots, reason: nobody reads it{more}}}\n")
-    outcome = build(("dots",), order(home), QUIET)
+    outcome = make(home)
 
     assert (outcome.problems, outcome.notes) == ((), ())
     assert len(outcome.items) == 3
     (note,) = outcome.spared
     assert note.fact == "card d0001, field name: 'tiny' is set in 5.0 pt (and 3 more: d0002, d0003, d0004)"
     assert note.hint == "spared by content/dots/game.yaml:11:5: nobody reads it"
-    assert build(("dots",), order(home), QUIET).spared == outcome.spared  # also where nothing has to be made
+    assert make(home).spared == outcome.spared  # also where nothing has to be made
 
 
 def test_what_is_spared_is_one_line_of_check_and_whole_in_json(home):
@@ -120,7 +110,7 @@ def test_what_is_spared_is_one_line_of_check_and_whole_in_json(home):
 @pytest.mark.parametrize(("bound", "fine"), [("5pt", True), ("5 pt", True), ("4.9pt", True), ("5.1pt", False)])
 def test_what_is_worse_than_its_bound_is_a_problem_again(home, bound, fine):
     spared(home, f"  - {{finding: size, part: dots, reason: so it is, bound: {bound}}}\n")
-    outcome = build(("dots",), order(home), QUIET)
+    outcome = make(home)
 
     assert len(outcome.spared) == fine
     assert outcome.notes == ()  # an entry whose bound is passed is not idle
@@ -152,7 +142,7 @@ def test_bounds_are_the_worst_that_may_be(finding, bound, better, worse):
 )
 def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
     spared(home, f"  - {{{more}, reason: so it is}}\n")
-    outcome = build(("dots",), order(home), QUIET)
+    outcome = make(home)
 
     assert len(outcome.problems) == 1
     idle = [note.fact for note in outcome.notes]
@@ -177,7 +167,7 @@ def test_coarse_pictures_are_told_and_stop_nothing(home):
     face.write_text(
         face.read_text().replace(SMALL, f'<image href="{PIXEL}" x="10" y="40" width="20" height="20"/></svg>')
     )
-    outcome = build(("dots",), order(home, wish=Wish(only=("dots",))), QUIET)
+    outcome = make(home, wish=Wish(only=("dots",)))
 
     assert not outcome.problems
     assert [note.fact.split(" has ")[1] for note in outcome.notes] == [
@@ -186,9 +176,9 @@ def test_coarse_pictures_are_told_and_stop_nothing(home):
 
 
 def test_a_face_that_is_kept_is_judged_anew_by_other_limits(home):
-    assert len(build(("dots",), order(home), QUIET).problems) == 1
+    assert len(make(home).problems) == 1
 
     deck = deck_file(home)
     deck.write_text(deck.read_text().replace("cards:", "safe: 14mm\ncards:", 1))
-    facts = [problem.fact for problem in build(("dots",), order(home), QUIET).problems]
+    facts = [problem.fact for problem in make(home).problems]
     assert any("nearer to the cut than 14 mm" in fact for fact in facts)

@@ -11,13 +11,10 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
 from generator.making.asked import games_of
-from generator.making.build import build
 from generator.press.ink import DPI, seen_in
 from generator.press.raster import Shown
-from generator.reporting.report import Progress
-from tests.helpers.little import write_game
+from tests.helpers.little import make, write_game
 
 Part = tuple[str, str, str]
 """Game, edition in colour, part."""
@@ -28,7 +25,7 @@ MOST = 25.0
 
 def inks(slug: str, style: str, root: Path | None, output: Path) -> dict[Part, float]:
     """Add up the ink of what is printed of a game on sheets, in square dots; of long files the first and last two pages."""
-    made = build((slug,), Order(root, style=style, output=output), Progress(quiet=True))
+    made = make(root, slug, style=style, output=output)
     assert made.problems == ()
     found: dict[Part, float] = {}
     for item in made.items:

@@ -11,7 +11,7 @@ from generator.making.build import build
 from generator.reporting.report import Progress
 from tests.content.test_facts import facts
 from tests.helpers.games import built
-from tests.helpers.little import write_game
+from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 
 EDITIONS = [
@@ -206,8 +206,7 @@ def test_a_game_without_themes_gives_its_rulebook_a_look(tmp_path):
     own = "cover: none, look: {heading: '#0000ff', display: Titan One, weight: 400}"
     game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, {own}}}\n")
     (game.parent / "rulebook.md").write_text("# Start\n\nGo.\n")
-    order = Order(root=tmp_path, wish=Wish(only=("rulebook",)), output=tmp_path / "out")
-    done = build(("dots",), order, Progress(quiet=True))
+    done = make(tmp_path, wish=Wish(only=("rulebook",)))
     assert not done.problems
     with pikepdf.open(tmp_path / "out" / done.items[0].file) as pdf:
         fonts = " ".join(

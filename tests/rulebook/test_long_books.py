@@ -10,11 +10,9 @@ import unicodedata
 import pypdfium2
 import pytest
 
-from generator.drawing.order import Order, Wish
-from generator.making.build import build
-from generator.reporting.report import Progress
+from generator.drawing.order import Wish
 from tests.helpers.cases import rows
-from tests.helpers.little import write_game
+from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 
 PAGES = 60
@@ -47,7 +45,7 @@ def book(request, tmp_path_factory):
     first = chapters.split("\n", 1)[0].lstrip("# ").casefold().replace(" ", "-")
     text = f"::: contents\n\n::: bill\n\n{chapters}\n\n([page](#{first}))\n\n::: imprint\n"
     (content / "rulebook.md").write_text(text)
-    done = build(("dots",), Order(root, wish=Wish(only=("rulebook",)), output=root / "out"), Progress(quiet=True))
+    done = make(root, wish=Wish(only=("rulebook",)))
     assert not [str(one) for one in done.problems][:3]
     (path,) = (root / "out" / item.file for item in done.items if item.file.endswith("rulebook.pdf"))
     pdf = pypdfium2.PdfDocument(path)

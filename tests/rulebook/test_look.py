@@ -5,11 +5,9 @@ import random
 import pytest
 
 from generator.catalog.messages import ENGLISH
-from generator.drawing.order import Order
 from generator.making.build import check
-from generator.reporting.report import Progress
 from generator.rulebook.look import look_of, resized
-from tests.helpers.little import write_game
+from tests.helpers.little import make, write_game
 
 
 @pytest.mark.parametrize(
@@ -68,4 +66,4 @@ def test_the_cover_can_be_read_in_any_palette(tmp_path, seed):
     own = ", ".join(f'{role}: "#{chance.randrange(1 << 24):06X}"' for role in ("primary", "accent", "paper"))
     (game.parent / "themes/sea.yaml").write_text(f"name: At sea\ntagline: All is wet\npalette: {{{own}}}\n")
 
-    assert check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems == ()
+    assert make(tmp_path, command=check).problems == ()

@@ -7,13 +7,11 @@ import pytest
 import yaml
 
 from generator.catalog.problems import Findings
-from generator.drawing.order import Order
 from generator.making.build import check
-from generator.reporting.report import Progress
 from generator.rulebook import slips
 from generator.rulebook.blocks import Box
 from generator.rulebook.markdown import TOO_LONG, Reader
-from tests.helpers.little import deck_file, write_game
+from tests.helpers.little import deck_file, make, write_game
 
 DATA = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
 
@@ -26,7 +24,7 @@ def found_in(root, text, entry="{rulebook: rulebook.md}"):
     path.write_text(f"{path.read_text()}  - {entry}\n")
     (game / "rules.yaml").write_text("parameters:\n  turns_each: {default: 3, allowed: [2, 3]}\n")
     (game / "rulebook.md").write_text(text)
-    return check(("dots",), Order(root=root), Progress(quiet=True)).problems
+    return make(root, command=check).problems
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +58,12 @@ def test_what_a_card_brings_into_the_text_is_told_at_the_card(tmp_path):
     deck = deck_file(tmp_path)
     deck.write_text(deck.read_text().replace("name: Dot 2", "name: 'Dot } 2'"))
 
-    found = check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems
+    found = make(tmp_path, command=check).problems
     book = tmp_path / "content" / "dots" / "rulebook.md"
     book.write_text("# A\n\nIt is {{ cards.d0002.name }}.\n")
-    (card,) = check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems
+    (card,) = make(tmp_path, command=check).problems
     book.write_text("# A\n\nIt is } {{ cards.d0001.name }}.\n")
-    (own,) = check(("dots",), Order(root=tmp_path), Progress(quiet=True)).problems
+    (own,) = make(tmp_path, command=check).problems
 
     assert found == ()
     assert (card.mark.file, card.mark.line) == ("content/dots/cards/dots.yaml", 7)

@@ -4,10 +4,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.drawing.order import Order, Wish
-from generator.making.build import build
-from generator.reporting.report import Progress
-from tests.helpers.little import write_game
+from generator.drawing.order import Wish
+from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 
 MM = 72 / 25.4
@@ -16,8 +14,7 @@ BLEED = 3.0
 
 def press(slug, root, out, **more):
     """Build a game's rulebook for a shop; give its line of the bill and where it lies."""
-    order = Order(root, wish=Wish(press=True, only=("rulebook",)), output=out, **more)
-    done = build((slug,), order, Progress(quiet=True))
+    done = make(root, slug, wish=Wish(press=True, only=("rulebook",)), **more, output=out)
     assert not done.problems
     (item,) = (one for one in done.items if one.file.endswith("/rulebook.pdf"))
     return item, out / item.file

@@ -7,10 +7,8 @@ import pypdfium2
 import pytest
 
 from generator.catalog.problems import ContentError
-from generator.drawing.order import Order, Wish
-from generator.making.build import build
-from generator.reporting.report import Progress
-from tests.helpers.little import write_game
+from generator.drawing.order import Wish
+from tests.helpers.little import make, write_game
 
 MM = 72 / 25.4
 WIDTH, HEIGHT = 139.7, 210.0
@@ -82,7 +80,7 @@ def done_with(root, text=TEXT, pages=SPREAD + BACK, style="colour", language="en
     (game.parent / "rulebook.md").write_text(text)
     (root / "templates" / "dots" / "ground.svg.j2").write_text(GROUND)
     wish = Wish(only=("rulebook", "rulebook-designer"))
-    done = build(("dots",), Order(root=root, style=style, wish=wish, output=root / "out"), Progress(quiet=True))
+    done = make(root, style=style, wish=wish)
     assert not done.problems, [str(one) for one in done.problems]
     return done
 

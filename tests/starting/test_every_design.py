@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from generator.drawing.order import Order, Wish
-from generator.making.build import build
-from generator.reporting.report import Progress
+from generator.drawing.order import Wish
 from generator.starting.beginning import FACES, begin
 from generator.starting.designs import designs
 from tests.helpers import printed
+from tests.helpers.little import make
 
 LONG = "Whoever holds this lamp may look under one stone in each round, and tells nobody what lies there. "
 TABLES = {
@@ -106,7 +105,7 @@ def test_every_text_of_a_table_is_on_paper(tmp_path, look, name):
     path.write_text(table if isinstance(table, str) else json.dumps(table))
     begun = begin("mine", tmp_path, path, "poker", *((look, "") if look in FACES else ("", look)))
     wish = Wish(press=True)  # a card a page, which is not turned
-    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out", wish=wish), Progress(quiet=True))
+    outcome = make(tmp_path, "mine", wish=wish)
     assert [str(one) for one in outcome.problems] == []
     assert begun.reading is not None
     assert [one.called for one in begun.reading.columns if not one.printed] == []
@@ -139,7 +138,7 @@ def test_letters_that_no_font_has_are_told_once_with_a_sign_for_each_and_a_colum
     begun = begin("mine", tmp_path, path, "poker", "")
     assert begun.reading is not None
     assert {one.called: one.printed for one in begun.reading.columns}["face"] == "left out"
-    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True))
+    outcome = make(tmp_path, "mine")
     assert outcome.problems == ()
     told = [note.fact for note in outcome.notes if "no font has" in note.fact]
     assert [("for each" in one, "29 more cards" in one) for one in told] == [(True, True)]
@@ -150,7 +149,7 @@ def test_a_table_in_letters_of_no_font_asks_for_one_in_few_words(tmp_path):
     path = tmp_path / "all.csv"
     path.write_text("name,text\n" + "".join(f"{chr(0x5200 + n)},{chr(0x5300 + n) * 9}\n" for n in range(60)))
     begin("mine", tmp_path, path, "poker", "")
-    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True))
+    outcome = make(tmp_path, "mine")
     assert 0 < len(outcome.problems) <= 2
     assert all("no font has" in one.fact for one in outcome.problems)
 
@@ -160,9 +159,7 @@ def test_a_word_of_many_lines_goes_on_like_any_text(tmp_path, word):
     path = tmp_path / "long.csv"
     path.write_text(f"name,origin,text\nFox,north,{word}\nOwl,south,It sees.\n")
     begin("mine", tmp_path, path, "mini", "")
-    outcome = build(
-        ("mine",), Order(root=tmp_path, output=tmp_path / "out", wish=Wish(press=True)), Progress(quiet=True)
-    )
+    outcome = make(tmp_path, "mine", wish=Wish(press=True))
     assert outcome.problems == ()
     said = plain(printed.text(tmp_path / "out/mine/cards-press.pdf"))
     assert sum(said.count(one) for one in "0123456789") >= sum(map(str.isdigit, word))

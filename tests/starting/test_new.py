@@ -14,7 +14,7 @@ from generator.catalog.roots import search_path
 from generator.drawing.decks import draw, open_workshop
 from generator.drawing.order import Order, Wish
 from generator.gallery.looks import Looks
-from generator.making.build import build, check
+from generator.making.build import check
 from generator.making.plan import plan
 from generator.read.contrast import contrast
 from generator.reporting.report import Progress
@@ -25,6 +25,7 @@ from generator.starting.dressing import redress
 from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
 from tests.helpers.cases import faults_of, often
+from tests.helpers.little import make
 from tests.helpers.shell import TOP, run
 
 QUIET = Progress(quiet=True)
@@ -44,7 +45,7 @@ TABLES = {
 
 
 def made(home, slug):
-    outcome = build((slug,), Order(root=home, output=home / "out"), QUIET)
+    outcome = make(home, slug)
     cards = sum(item.cards for item in outcome.items if item.unit == "card")
     return [str(problem) for problem in outcome.problems], cards
 
@@ -181,7 +182,7 @@ def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
     own = ", ".join(f'{role}: "{colour}"' for role, colour in any_palette(seed).items())
     file.write_text(file.read_text().replace("palette: tide", f"palette: {{{own}}}"))
     for style in ("colour", "ink-saver"):
-        found = check(("mine",), Order(root=tmp_path, style=style), QUIET).problems
+        found = make(tmp_path, "mine", command=check, style=style).problems
         assert [str(one) for one in found if "box-" in one.fact or "cover" in one.fact] == []
 
 
@@ -212,7 +213,7 @@ def test_a_spine_has_its_title_where_small_words_have_room_upright_in_japanese(
     game, boxes = tmp_path / "content/mine/game.yaml", tmp_path / "content/mine/boxes.yaml"
     game.write_text(game.read_text().replace("title: Mine", "title: 決闘").replace("en-GB", language))
     boxes.write_text(boxes.read_text().replace("[cards]", f"[cards], inside: {{depth: {deep}mm}}"))
-    found = check(("mine",), Order(root=tmp_path, style=style, wish=Wish(only=("boxes",))), QUIET).problems
+    found = make(tmp_path, "mine", command=check, style=style, wish=Wish(only=("boxes",))).problems
     assert [str(one) for one in found] == []
     lines = [(True, False)] * 4 if language == "ja" else [(False, True)] * 2  # letters that stand, lines that lie
     assert spines(tmp_path, "決闘", style) == (lines if written else [])
@@ -246,7 +247,7 @@ def test_a_game_that_says_its_look_otherwise_is_left_alone(tmp_path):
 def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, design):
     """Read back from the PDFs: two of its four colours lie on each."""
     whole(tmp_path, "poker", "", design, "tide")
-    outcome = build(("mine",), Order(root=tmp_path, output=tmp_path / "out"), QUIET)
+    outcome = make(tmp_path, "mine")
     assert outcome.problems == ()
     theirs = {tuple(bytes.fromhex(palettes()["tide"][role][1:])) for role in ("ground", "panel", "accent", "second")}
     for name in ("cards", "tokens", "boxes", "rulebook"):

@@ -10,15 +10,12 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order, Wish
+from generator.drawing.order import Wish
 from generator.making.asked import games_of, untranslated
-from generator.making.build import build
-from generator.reporting.report import Progress
 from generator.starting import translating
 from tests.helpers import printed
-from tests.helpers.little import deck_file, write_game
+from tests.helpers.little import deck_file, make, write_game
 
-QUIET = Progress(quiet=True)
 BOOK = "# Dots\n\nDraw a dot.\n\nThen stop.\n"
 SAYING = (
     "{{ text(_('Worth'), 4, 30, size.width - 8, 20) }}{{ text(ngettext('{n} dot', '{n} dots', 3), 4, 60, 40, 20) }}"
@@ -60,8 +57,7 @@ def _filled(tree):
 
 
 def built(home, *languages, **wish):
-    order = Order(home, output=home / "out", languages=languages, wish=Wish(**wish))
-    return build(("dots",), order, QUIET, jobs=1)
+    return make(home, languages=languages, wish=Wish(**wish), jobs=1)
 
 
 def test_the_files_to_fill_in_name_all_there_is_and_writing_them_again_changes_nothing(home):
@@ -152,8 +148,7 @@ def test_what_no_catalogue_has_is_told_once_with_the_file_to_write_it_in(home, j
     game = home / "content" / "dots" / "game.yaml"
     game.write_text(game.read_text() + "theme: day\n")
 
-    order = Order(home, output=home / "out", themes=("day", "night"), languages=("sv",))
-    outcome = build(("dots",), order, QUIET, jobs=jobs)
+    outcome = make(home, themes=("day", "night"), languages=("sv",), jobs=jobs)
 
     assert [str(one) for one in outcome.problems] == []
     (note,) = [one for one in outcome.notes if "nothing says" in one.fact]
@@ -250,8 +245,7 @@ def test_what_lacks_a_word_is_not_printed_in_a_language_and_told_in_a_line(home,
     wish, themes = ({"only": ("rulebook",)}, ()) if "book" in name else ({"only": ("dots",)}, ())
     if name.startswith("themes"):
         wish, themes = {}, ("day",)
-    order = Order(home, output=home / "out", languages=("de",), themes=themes, wish=Wish(**wish))
-    (problem,) = set(build(("dots",), order, QUIET, jobs=1).problems)  # who asks for it is told so
+    (problem,) = set(make(home, languages=("de",), themes=themes, wish=Wish(**wish), jobs=1).problems)
     assert "is not printed in de" in problem.fact
 
 
@@ -273,7 +267,7 @@ def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_pat
     words = write_game(tmp_path, cards=2) / "content/dots/languages/de/cards/dots.yaml"
     words.parent.mkdir(parents=True)
     words.write_text("name: {from: Dots of old, to: Punkte}\ncards: {d0001: {name: {from: Dot 1, to: ''}}}\n")
-    done = build(("dots",), Order(tmp_path, output=tmp_path / "out", languages=("de",)), QUIET)
+    done = make(tmp_path, languages=("de",))
     told = {
         str(one.mark).removeprefix("content/dots/"): one.fact for one in done.notes if "tuckbox translate" in one.hint
     }
