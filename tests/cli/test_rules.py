@@ -41,15 +41,13 @@ def test_a_box_that_measures_itself_by_what_a_rule_counts_is_told_as_well(table)
     assert {part["part"] for part in rule["faces"]} == {"reds", "boxes"}
 
 
-def test_markdown_is_a_table_and_lines_are_for_people(table):
+def test_markdown_is_a_table_and_lines_are_for_people_and_a_rule_that_nothing_follows_is_told_so(table):
     markdown = run("tuckbox", "rules", "dots", "--markdown", cwd=table.root).out
     lines = run("tuckbox", "rules", "dots", cwd=table.root).out
 
     assert "| `worth`: points for a dot, D-1 | 2 (default), 3 | reds: r1 |" in markdown
     assert "worth (points for a dot, D-1): 2 (default), 3\n  reds: r1" in lines
 
-
-def test_a_rule_that_nothing_follows_is_told_so(table):
     table.write(
         "rules.yaml",
         "parameters:\n  luck: {default: 1, allowed: [1, 2], label: luck}\n  worth: {default: 2, allowed: [2]}\n",

@@ -19,15 +19,9 @@ from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
 from generator.making.build import build, dry_run
 from generator.making.plan import plan
-from generator.parts.planned import blank_keys, pieces
 from generator.reach.table import values_of
 from generator.reporting.bill import GUIDE, POOL
 from generator.reporting.report import Progress
-from generator.sheets.box import Box
-from generator.sheets.impose import sheets
-from generator.sheets.layout import Layout
-from generator.sheets.piece import Wording
-from generator.sheets.spread import Spread
 from tests.content.told import TOLD, game_of
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
@@ -92,41 +86,6 @@ def test_the_guide_shows_what_lies_in_a_box_whose_cards_share_their_sheets(slug)
 
     assert outcome.problems == ()
     assert GUIDE in {item.deck for item in outcome.items}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", GAMES)
-@pytest.mark.parametrize("paper", PAPERS)
-def test_no_piece_is_printed_where_a_printer_may_not_reach(slug, paper):
-    game = game_of(slug)
-    for margin, way in product(MARGINS, WAYS):
-        wish = Wish(paper, way, margin=margin)
-        (edition,) = plan(game, Order(root=TOP, themes=tuple(game.themes)[:1], wish=wish))
-        for one in edition.files:
-            if isinstance(one.layout, Layout) and one.layout.marks:
-                (deck,) = one.decks
-                stack = pieces(deck, blank_keys(deck), one.backs)
-                room = one.layout.paper.printable
-                for sheet in sheets(one.layout, stack, Wording(game.title, deck.name, "", deck.id)):
-                    for stamp in sheet.stamps:
-                        side = (
-                            one.layout.size
-                            if stamp.turn % 180 == 0
-                            else one.layout.size._replace(width=one.layout.size.height, height=one.layout.size.width)
-                        )
-                        cut = Box(stamp.x, stamp.y, side.width, side.height)
-                        assert min(room.room(cut)) >= -1e-6, (one.item.file, wish, stamp)
-            if isinstance(one.layout, Spread):
-                assert one.item.sheets == len(one.layout.sheets) > 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", GAMES)
-def test_every_preset_and_every_value_of_every_rule_can_be_planned(slug):
-    game = game_of(slug)
-    single = [(sets,) for sets in settings_of(game)]
-    for order in [*(Order(preset=name) for name in game.presets), *(Order(sets=sets) for sets in single)]:
-        assert plan(game, order._replace(root=TOP, themes=tuple(game.themes)[:1]))
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if game_of(slug).parameters])

@@ -1,6 +1,5 @@
 """Whatever stops a build, every file that is there is whole, and the next build makes good."""
 
-import json
 import os
 import signal
 import subprocess
@@ -12,7 +11,6 @@ import pytest
 
 from generator.keeping import files
 from tests.helpers import printed
-from tests.helpers.cases import often
 from tests.helpers.little import deck, deck_file, write_game
 from tests.helpers.shell import command, environment, interrupted, run
 
@@ -135,58 +133,6 @@ def test_a_folder_that_may_not_be_written_is_named(home):
     assert f"{output}/dots/dots.pdf: cannot be written" in said.err
     assert "hint: choose another folder with --output" in said.err
     assert "Traceback" not in said.err
-
-
-def test_two_builds_at_once_leave_whole_files(tmp_path):
-    home = write_game(tmp_path, cards=60)
-    processes = [start(home) for _ in range(3)]
-    answers = [process.communicate(timeout=120) for process in processes]
-
-    assert [process.returncode for process in processes] == [0, 0, 0], answers
-    (path,) = (home / "output").rglob("*.pdf")
-    assert printed.is_whole(path)
-    assert leftovers(home / "output") == []
-    assert json.loads(run("tuckbox", "build", "dots", "--json", cwd=home).out)["totals"]["unchanged"] == 1
-
-
-@pytest.mark.parametrize(
-    "damage", often(["cut short", "emptied", "one byte", "gone", "something else"], ["cut short", "one byte"])
-)
-@pytest.mark.parametrize("kind", ["*.faces", "manifest.json"])
-def test_what_is_kept_for_speed_may_be_damaged(home, kind, damage):
-    assert run("tuckbox", "build", "dots", cwd=home).code == 0
-    (pdf,) = (home / "output").rglob("*.pdf")
-    before = pdf.read_bytes()
-    (kept,) = (home / "output").rglob(kind)
-    content = kept.read_bytes()
-    if damage == "gone":
-        kept.unlink()
-    else:
-        half = len(content) // 2
-        kept.write_bytes(
-            {
-                "cut short": content[:half],
-                "emptied": b"",
-                "one byte": content[:half] + bytes([content[half] ^ 1]) + content[half + 1 :],
-                "something else": b"\x80\x04cos\nsystem\n(S'touch hacked'\ntR.",
-            }[damage]
-        )
-    pdf.unlink()
-    said = run("tuckbox", "build", "dots", cwd=home)
-
-    assert (said.code, said.err) == (0, "drawing Dots\n")
-    assert pdf.read_bytes() == before
-    assert not (home / "hacked").exists()
-
-
-def test_a_game_with_problems_does_not_keep_others_from_being_printed(home):
-    write_game(home, "crosses", title="Crosses")
-    (home / "templates/crosses/face.svg.j2").write_text("<svg")
-    said = run("tuckbox", "build", "crosses", "dots", cwd=home)
-
-    assert said.code == 1
-    assert "templates/crosses/face.svg.j2" in said.err
-    assert list((home / "output").rglob("*.pdf")) == [home / "output/dots/dots.pdf"]
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked at in /proc")

@@ -12,7 +12,7 @@ from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order, Wish
 from generator.faces import sourcemap
 from generator.faces.continuing import shortened
-from generator.making.build import check, dry_run
+from generator.making.build import build, check, dry_run
 from generator.making.plan import plan
 from generator.reporting.bill import GUIDE
 from generator.typeset.fit import Typesetter

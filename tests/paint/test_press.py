@@ -186,12 +186,6 @@ def test_faces_on_the_pages_themselves_look_like_forms(monkeypatch):
     assert "/XObject" not in document.pages[0].Resources
 
 
-def test_the_date_is_the_one_that_was_asked_for(monkeypatch):
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
-    document = pikepdf.open(io.BytesIO(sheet(lambda press: None)))
-    assert str(document.docinfo.CreationDate).startswith("D:20231114")
-
-
 def test_what_was_painted_before_prints_the_same_as_what_is_painted_now():
     faces = {str(i): painted(svg(f'{CORNER}<text x="3" y="30">{i}</text>', CARD), f"card {i}") for i in range(9)}
     kept = unpack(b"".join(pack(faces)))

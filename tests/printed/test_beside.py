@@ -59,7 +59,7 @@ def with_worth(table, worth):
     table.write("rules.yaml", f"parameters:\n  worth: {said}\n")
 
 
-def test_a_page_that_says_something_new_is_told_with_what_it_says(table):
+def test_the_change_sheet_has_the_whole_page_that_says_something_new_and_no_other_until_it_is_recorded(table):
     with_worth(table, 3)
     books = table.held().books
 
@@ -67,6 +67,14 @@ def test_a_page_that_says_something_new_is_told_with_what_it_says(table):
     lines = " ".join(line.text for change in books.changes for line in change.lines)
     assert "worth 3 points" in lines
     assert "Everybody" not in lines
+    done = table.reprint()
+    (change,) = done.held.books.changes
+    (text,) = words(named(done, "rules.pdf"))
+    assert f"Rulebook, {change.number}: cut out" in text
+    for said in ("To begin", "A dot is worth 3 points, or nothing at all", "Dot Worth", "red 3", "blue 9"):
+        assert said in text
+    table.printed(built=False)
+    assert table.held().books.changes == ()
 
 
 def test_a_book_that_nothing_can_have_changed_is_not_set_again(table):
@@ -81,31 +89,12 @@ def test_a_book_that_nothing_can_have_changed_is_not_set_again(table):
     assert (len(books.set), books.changes) == (1, ())  # somebody has to look
 
 
-def test_the_change_sheet_has_the_whole_page_that_says_something_new_and_no_other(table):
-    with_worth(table, 3)
-    done = table.reprint()
-    (change,) = done.held.books.changes
-    (text,) = words(named(done, "rules.pdf"))
-
-    assert f"Rulebook, {change.number}: cut out" in text
-    for said in ("To begin", "A dot is worth 3 points, or nothing at all", "Dot Worth", "red 3", "blue 9"):
-        assert said in text
-
-
 def test_pages_are_named_where_nothing_else_has_to_be_printed(table):
     table.write("rulebook.md", BOOK.replace("all.", "all.\n\n## To think\n\nThink.", 1) + "\nMore.\n")
     said = run("tuckbox", "reprint", "dots", cwd=table.root)
 
     assert re.search(r"Rulebook, pages? [\d, ]+: cut them out of rules\.pdf", " ".join(said.out.split()))
     assert "tuckbox printed dots" in said.out
-
-
-def test_after_it_is_recorded_the_pages_are_as_they_were_printed(table):
-    with_worth(table, 3)
-    table.reprint()
-    table.printed(built=False)
-
-    assert table.held().books.changes == ()
 
 
 def test_a_book_that_is_gone_is_told(table):

@@ -161,11 +161,8 @@ def test_part_of_a_reprint_is_recorded_and_the_rest_waits(table):
     assert table.waits()
 
 
-def test_where_nothing_changed_nothing_is_written(table):
+def test_where_nothing_changed_nothing_is_written_and_the_same_reprint_is_the_same_file(table):
     assert table.reprint().written == ()
-
-
-def test_the_same_reprint_is_the_same_file(table):
     table.lay(rename(REDS, "r1"), BLUES)
     first = [path.read_bytes() for path in table.reprint().written]
 

@@ -112,7 +112,7 @@ def test_where_runs_are_short_to_print_at_100_percent_is_said_with_the_number():
     ]
 
 
-def test_rules_at_the_end_of_a_long_name_are_left_off_and_counted_before_the_ruler_goes():
+def test_rules_at_the_end_of_a_long_name_are_left_off_and_counted_and_a_long_title_is_left_off_and_never_cut():
     strip = layout(deck(), find_paper("a4")).strip
     rules = " · ".join(f"rule number {n} is set by hand" for n in range(9))
     foot = foot_in(strip, Wording("Pit", "Cards", rules), "sheet 1 of 1 · front")
@@ -122,9 +122,6 @@ def test_rules_at_the_end_of_a_long_name_are_left_off_and_counted_before_the_rul
     assert re.fullmatch(r"Pit · Cards(?: · rule number \d is set by hand)+ · and \d more", shown)
     assert foot.labels[-1].text == "sheet 1 of 1 · front · print at 100 %"
 
-
-def test_a_title_that_is_too_long_is_left_off_and_never_cut():
-    strip = layout(deck(), find_paper("a4")).strip
     foot = foot_in(strip, Wording("A very long title " * 6, "Cards", "an edition"), "sheet 1 of 1 · front")
 
     assert foot.ruler

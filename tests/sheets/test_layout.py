@@ -301,13 +301,7 @@ def test_a_card_larger_than_the_paper_is_a_problem_with_a_way_out():
     assert problem.mark == MARK
     assert problem.fact == ("cards of 250 × 350 mm do not fit on A4, where 202 × 289 mm can be printed")
     assert "--paper a3" in problem.hint
-
-
-def test_a_card_larger_than_any_paper_is_not_sent_to_one():
     assert faults_of(layout, deck(300, 450), find_paper("a3"))[0].hint.endswith("or print one card a page (--press)")
-
-
-def test_a_card_too_large_for_half_a_paper_is_told_to_print_both_sides():
     assert "--duplex long" in faults_of(layout, deck(150, 200), find_paper("a4"), duplex="gutterfold")[0].hint
 
 

@@ -42,9 +42,6 @@ def test_an_unknown_paper_is_a_problem_that_lists_the_known_ones(name):
     problems = faults_of(find_paper, name)
     assert "letter" in problems[0].hint
     assert "210x297mm" in problems[0].hint
-
-
-def test_a_misspelt_paper_is_guessed():
     with pytest.raises(ContentError, match="did you mean 'letter'"):
         find_paper("leter")
 
@@ -66,8 +63,5 @@ def test_a_page_larger_than_pdf_readers_open_is_a_problem():
     assert find_paper("5080x5080mm").width == 5080
     with pytest.raises(ContentError, match="5080 mm"):
         find_paper("300x5081mm")
-
-
-def test_a_paper_that_is_all_margin_is_told_to_be_larger():
     with pytest.raises(ContentError, match="hint: name a larger paper, such as a4"):
         find_paper("0x0mm")
