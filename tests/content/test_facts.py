@@ -1,9 +1,11 @@
-"""Each fact and each ruling of a game's brief is stated once in its designer's edition, whatever is played."""
+"""Each fact and ruling of a game's brief is stated once, whatever is played; what is ours is owned to, each once."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
+from pathlib import Path
 
 import pytest
 import yaml
@@ -14,7 +16,7 @@ from generator.catalog.problems import Findings
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.drawing.decks import open_workshop, renderer_of
-from generator.reach.said import edition_of
+from generator.reach.said import edition_of, paragraphs
 from generator.reach.table import values_of
 from generator.rulebook.blocks import Made
 from generator.rulebook.book import texts_of, walk
@@ -76,3 +78,65 @@ def test_every_rule_that_may_be_set_is_one_of_them(books):
     slug, _ = books
     for one in game_of(slug).parameters.values():
         assert any(fact == one.rule or fact.endswith(f"-{one.rule}") for fact in facts(slug)), one.name
+
+
+OURS = {path.stem: yaml.safe_load(path.read_text()) for path in sorted((Path(__file__).parent / "ours").glob("*.yaml"))}
+GAMES = list(OURS)
+
+
+@cache
+def owned(slug: str, designers: bool) -> str:
+    """Give what stands under “What is ours”, in the players' book or in the designer's edition."""
+    game = game_of(slug)
+    edition = choose(game)
+    renderer = renderer_of(open_workshop(game, ROOTS), edition)
+    found = []
+    for part in game.parts.values():
+        if isinstance(part.spec, Book) and part.spec.designers == designers:
+            seen = {"parts": parts(game), "book": part.spec.about(edition.style)}
+            text, _ = renderer.prose(part.spec.text, part.spec.shown, seen)
+            found += [one.words for one in paragraphs(line.text for line in text) if "What is ours" in one.section]
+    return " ".join(found).replace("*", "")
+
+
+def numbered(slug: str) -> set[str]:
+    """Give the ids of all rulings that a game names anywhere: in its book, its rules, its answers."""
+    start = next(iter(OURS[slug]["rulings"])).rstrip("0123456789")
+    texts = [file.read_text() for file in (TOP / "content" / slug).glob("*.*")]
+    return {one for text in texts for one in re.findall(rf"\b{start}\d+\b", text)}
+
+
+def test_every_game_has_its_list():
+    assert set(GAMES) == set(ROOTS.games())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_ruling_is_missing_from_the_list(slug):
+    assert numbered(slug) - set(OURS[slug]["rulings"]) == set()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_ruling_is_owned_to_once_in_the_designers_edition(slug):
+    text = owned(slug, designers=True)
+    missing = []
+    for one, words in OURS[slug]["rulings"].items():
+        linked = text.count(f"{words} ([page](#{one}))")
+        stated = words in text and text.count(f"[{one}]") == 1  # it stands nowhere else, so it is told here
+        if linked + stated != 1 or text.count(f"(#{one})") != linked:
+            missing.append(one)
+
+    assert missing == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_players_book_owns_to_what_is_ours(slug):
+    text = owned(slug, designers=False)
+    assert {words: text.count(words) for words in OURS[slug]["players"] if text.count(words) != 1} == {}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_minutes_and_age_are_the_designers_or_owned_to(slug):
+    facts = yaml.safe_load((TOP / "content" / slug / "game.yaml").read_text())
+    ours = {"minutes": list(facts["minutes"].values()), "age": facts["age"]}
+    for fact, value in OURS[slug]["source"].items():
+        assert ours[fact] == value or (value is None and fact in owned(slug, designers=False).lower()), fact

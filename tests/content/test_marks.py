@@ -1,21 +1,30 @@
-"""Every mark that a game prints is explained: marks/ lists it with words of the book, or of the aid it stands on.
+"""What our games print is explained and fits: marks, words for looks in each style, words on every side of a box."""
 
-A game's list must have all its tokens, the signs that content or templates name, and the icons that are used.
-The words are looked for in the printed PDFs; blanks, hyphens and capitals do not count.
-"""
+from __future__ import annotations
 
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 import yaml
 
+from generator.catalog.edition import STYLES, choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.decks import open_workshop
+from generator.reach.said import said
+from generator.sheets.boxed import nets_of
+from generator.sheets.carton import around_points
+from generator.sheets.shape import through
+from tests.content.told import ROOTS, editions, game_of
+from tests.helpers.faces import faces
 from tests.helpers.games import built
+from tests.helpers.printed import text
 from tests.helpers.shell import TOP
+from tests.house.messages import said_in_templates
 
 MARKS = Path(__file__).parent / "marks"
 LISTS = {path.stem: yaml.safe_load(path.read_text()) for path in sorted(MARKS.glob("*.yaml"))}
@@ -90,3 +99,99 @@ def test_every_mark_is_explained_where_players_read(slug):
     ]
 
     assert missing == []
+
+
+HOLDS: dict[str, Any] = yaml.safe_load((TOP / "tests" / "content" / "looks.yaml").read_text())
+TONES = re.compile(rf"\b({'|'.join(HOLDS.pop('words').split())})\b", re.I)
+LOOKED_AT = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in HOLDS]
+HIDDEN = re.compile(r"!\[([^]]*)\]\([^)]*\)")  # of a picture only its words are read
+
+
+@cache
+def everything(slug: str, style: str) -> str:
+    """Give all that is said on the faces and in the books of a game in a style, in every theme where ink is saved."""
+    game = game_of(slug)
+    if style == "colour":  # said for others as well
+        of_style = [editions(slug).of({})]
+    else:
+        shop = open_workshop(game, ROOTS)
+        of_style = [said(shop, choose(game, theme, style=style)) for theme in game.themes or (None,)]
+    books = [HIDDEN.sub(r"\1", one.words) for found in of_style for book in found.books.values() for one in book]
+    return "\n".join([*(face.words for found in of_style for face in found.faces.values()), *books]).replace("*", "")
+
+
+def test_what_the_tool_prints_in_every_style_names_no_tone():
+    assert [text for text, _ in said_in_templates() if TONES.search(text)] == []
+
+
+def test_every_game_is_looked_at():
+    assert set(HOLDS) == set(ROOTS.games())
+
+
+@pytest.mark.parametrize("slug", LOOKED_AT)
+def test_where_ink_is_saved_nothing_is_said_to_be_of_a_tone_that_is_not_printed(slug):
+    holds = HOLDS[slug]
+    text = everything(slug, "ink-saver")
+    for words in holds.get("said", {}):
+        assert words in text, f"{words!r} is not said any more"
+        text = text.replace(words, "")
+    found = {one.lower() for one in TONES.findall(text)}
+    assert found - set(holds.get("kept", {})) == set()
+
+
+@pytest.mark.parametrize("slug", [one for one in LOOKED_AT if "looks" in game_of(*one.values).tables])
+def test_every_word_for_a_look_is_said_in_its_style_and_no_other(slug):
+    looks = game_of(slug).tables["looks"]
+    for style in ("colour", "ink-saver"):
+        text = everything(slug, style)
+        unsaid = {one[style] for one in looks.values() if one[style].strip().lower() not in text.lower()}
+        assert unsaid == set(), style
+
+
+SHIPPED = Roots((TOP,))
+ROOM = 7.0
+"""Mm: a side that is less deep has no room for words."""
+UNSAID = {("band", "lap"), *(("base", side) for side in ("west", "east", "north", "south"))}
+"""What the front is printed on again, and what goes into a lid."""
+EDITIONS = [
+    pytest.param(slug, tag, style, marks=[] if style == STYLES[0] and tag in ("", "ar", "ja") else pytest.mark.long)
+    for slug in SHIPPED.games()
+    for tag in ("", *load_game(slug, SHIPPED).languages)
+    for style in STYLES
+]
+
+
+@pytest.mark.parametrize(("slug", "tag", "style"), EDITIONS)
+def test_every_flap_and_spine_has_words(slug, tag, style):
+    told = {
+        (face.edition, face.deck.id, name): any(side.x < x < side.right and side.y < y < side.bottom for x, y in words)
+        for face in faces(slug, style, tag, "boxes")
+        for art, name, side in sides(face)
+        for words in [[through(art.matrix, *middle(one.corners)) for one in face.painted.lettering]]
+    }
+    assert len(told) > 12 and [side for side, said in told.items() if not said] == []
+
+
+@pytest.mark.parametrize("slug", SHIPPED.games())
+def test_what_a_lap_prints_again_is_read_once(slug):
+    sheets = [part for part in load_game(slug, SHIPPED).parts.values() if part.kind == "boxes"]
+    bands = {part.id: one.plan.name for part in sheets for one in part.spec.made if one.plan.kind == "band"}
+    said = {file: text(file).count(bands[name]) for name in bands for file in built(slug).folder.rglob(f"{name}.pdf")}
+
+    assert max(said.values(), default=1) == 1, said
+
+
+def sides(face):
+    """Give the sides that a picture of a box lies on, with how it lies there."""
+    boxes = (box for part in face.game.parts.values() if part.kind == "boxes" for box in part.spec.made)
+    for net in nets_of(next(box for box in boxes if face.deck in box.decks)):
+        for art in (one for one in net.art if one.name == face.deck.fields["panel"]):
+            for panel in (one for one in net.panels if one.kind == "face" and (art.name, one.name) not in UNSAID):
+                side, area = around_points(panel.corners), art.area
+                x, y = side.x + side.width / 2, side.y + side.height / 2
+                if min(side.width, side.height) >= ROOM and area.x < x < area.right and area.y < y < area.bottom:
+                    yield art, panel.name, side
+
+
+def middle(corners):
+    return (corners[0] + corners[4]) / 2, (corners[1] + corners[5]) / 2

@@ -1,11 +1,18 @@
 """Trap Attack: every card of the tables is there as often as it says."""
 
+import re
 from collections import Counter
 
+import pypdfium2
 import pytest
 
+from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
+from generator.drawing.decks import open_workshop
+from generator.faces.render import Renderer
+from tests.content.told import game_of
+from tests.helpers.games import built
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -81,3 +88,28 @@ def test_every_coin_slot_has_its_coin(game):
 def test_no_picture_of_the_loot_is_on_more_than_three_of_its_cards(game):
     fields = game.decks["loot"].cards
     assert len({card.id for card in fields}) >= 8 and max(card.copies for card in fields) <= 3
+
+
+TRAPS = game_of("trap-attack")
+
+
+def renderer():
+    return Renderer(TRAPS, choose(TRAPS), ROOTS, open_workshop(TRAPS, ROOTS).fonts)
+
+
+def test_the_total_of_the_score_sheet_counts_combos_and_coins_by_the_rules():
+    deck, card = next((d, c) for d in TRAPS.parts["score"].decks for c in d.cards if c.id == "score")
+    sums = " ".join(re.findall(r'data-sum="([^"]*)"', renderer().front(deck, card).svg)).replace("&#10;", " ")
+    for clan in ("kraken", "heron", "jaguar"):
+        assert f"game1.{clan}.race game1.{clan}.relics 3*game1.{clan}.combos game1.{clan}.loot" in sums
+
+
+def test_every_page_that_the_cheat_sheet_names_is_about_what_it_says():
+    path = next(built("trap-attack").folder.rglob("rulebook.pdf"))
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+    named = dict(re.findall(r"(\w+), page\s(\d+)", re.sub(r"\s+", " ", pages[-1])))
+    assert {"up", "turn", "walking", "loot", "alone", "items"} <= set(named)
+    for word, heading in (
+        ("up", "Setting up"), ("walking", "Walking"), ("alone", "Alone against"), ("items", "ten items"),
+    ):  # fmt: skip
+        assert heading in re.sub(r"\s+", " ", pages[int(named[word]) - 1])

@@ -1,8 +1,14 @@
 """A fault in what templates put out is told at the line of the template that put it out, whoever includes that one."""
 
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from pathlib import Path
+
 import pytest
 
-from tests.faces.small import HEAD
+from tests.faces.small import CARDS, HEAD
 from tests.helpers.cases import faults_of, rows
 
 FACE = f"""{HEAD}
@@ -75,3 +81,39 @@ def test_what_a_text_of_many_lines_names_is_told_in_its_line_and_not_at_another_
         places += [str(one.mark).rpartition("traps.yaml:")[2] for one in faults_of(renderer.front, deck, card)]
 
     assert places == ["5:34", "11:12"]
+
+
+MISTAKES = [
+    pytest.param(*case.split("\n", 2), id=case.split("\n")[0].strip().replace(" ", "-"))
+    for case in Path(__file__).with_name("mistakes.txt").read_text().split("=== ")[1:]
+]
+
+
+def matches(told: str, expected: str) -> bool:
+    """Compare with what is expected, in which * stands for anything at the end."""
+    pattern = re.sub(r"([\[\]?])", r"[\1]", expected.removesuffix("*")).replace("*", "[*]")
+    return fnmatchcase(told, pattern + ("*" if expected.endswith("*") and not expected.endswith("**") else ""))
+
+
+@pytest.mark.parametrize(("_title", "expected", "files"), MISTAKES)
+def test_the_mistake_is_told(small, _title, expected, files):
+    place, fact, hint = (part.strip() for part in expected.split(" | ", 2))
+    template, _, cards = files.rstrip("\n").partition("\ncards:\n")
+    (small.templates / "frame.svg.j2").write_text("<g/>\n{{ colour }}")
+    (small.templates / "cloud.svg.j2").write_text("<g/>\n<foreignObject/>")
+    (small.templates / "art").mkdir()
+    (small.templates / "art" / "pit.png").write_bytes(b"")
+    (small.templates / "art" / "bad.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n<animate/></svg>'
+    )
+    (small.templates / "art" / "notes.svg").write_text("to do & more")
+
+    (problem,) = small.wrong(template.replace("{{ HEAD }}", HEAD), cards + "\n" if cards else CARDS)
+
+    assert str(problem.mark) == place
+    assert problem.fact == fact or matches(problem.fact, fact)
+    assert (problem.hint or "-") == hint or hint == "*"
+
+
+def test_there_are_enough_of_them():
+    assert len(MISTAKES) >= 30

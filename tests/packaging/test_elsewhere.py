@@ -1,12 +1,16 @@
 """What differs on Windows and macOS, tried where neither is: nothing to fork, other locks, other ends of lines."""
 
+import ast
+import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
 from tests.cookbook import cook, slug_of
-from tests.helpers.shell import command, environment, run
+from tests.helpers.shell import TOP, command, environment, run
+from tests.house.imports import tree
 
 
 def printed(folder):
@@ -47,3 +51,39 @@ def test_lines_may_end_as_git_ends_them_on_windows(tmp_path):
 
     assert printed(unix / "printed")
     assert printed(unix / "printed") == printed(windows / "printed")
+
+
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
+
+NAMES = {
+    "charset-normalizer": "charset_normalizer",
+    "fonttools": "fontTools",
+    "markdown-it-py": "markdown_it",
+    "pillow": "PIL",
+    "python-bidi": "bidi",
+    "python-calamine": "python_calamine",
+    "pyyaml": "yaml",
+}
+"""Distributions whose module has another name."""
+
+
+def imported():
+    """Name the modules of others that our packages import, wherever in a file."""
+    for package in ("generator", "companion"):
+        for path in (TOP / package).rglob("*.py"):
+            for node in ast.walk(tree(path)):
+                if isinstance(node, ast.Import):
+                    yield from (alias.name.split(".")[0] for alias in node.names)
+                elif isinstance(node, ast.ImportFrom) and not node.level:
+                    yield (node.module or "").split(".")[0]
+
+
+def test_every_library_that_is_imported_is_declared_and_the_other_way_round():
+    project = tomllib.loads((TOP / "pyproject.toml").read_text())["project"]
+    lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    declared = {re.split(r"[^\w-]", line)[0].lower() for line in lines}
+    ours = {"generator", "companion", "__future__"}
+
+    assert {NAMES.get(name, name) for name in declared} == set(imported()) - sys.stdlib_module_names - {
+        "_sha2"
+    } - ours  # in the library since 3.12

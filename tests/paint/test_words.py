@@ -1,4 +1,4 @@
-"""Words in the PDF: the right glyphs in the right places, and the very text that was written comes out again."""
+"""Words are painted as they are written; a recorded text as the same text written as SVG and read, and as no other."""
 
 import io
 import re
@@ -6,10 +6,22 @@ import re
 import pikepdf
 import pytest
 import uharfbuzz
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
-from generator.paint.face import paint
-from tests.paint.drawing import FONTS, difference, oracle, page_of, picture_of, svg, words_of
+from generator.catalog.roots import search_path
+from generator.draw.scan import SIGN
+from generator.faces.render import Renderer
+from generator.paint.face import paint, painted, read
+from generator.typeset.fit import Typesetter
+from generator.typeset.fonts import FontBook
+from generator.typeset.setting import Setting
+from generator.typeset.svgtext import new_mark, write_icons, written
+from generator.typeset.text import Place, recorded
+from tests.paint.drawing import FONT_DIRS, FONTS, ROOT, difference, oracle, page_of, picture_of, svg, words_of
 
 TEXTS = {
     "English with ligatures": ("EB Garamond", "office fluff waffle fjord fi fl ffi"),
@@ -159,3 +171,173 @@ def test_a_space_between_two_styles_is_kept_and_shows_nothing():
     spans = '<tspan x="2" y="20" font-weight="700">one</tspan><tspan x="14" y="20"> </tspan><tspan x="16" y="20">two'
     source = svg(f'<text font-family="Alegreya" font-size="6">{spans}</tspan></text>', HEAD)
     assert words_of(page_of(source)).split() == ["one", "two"]
+
+
+SETTER = Typesetter(FONTS)
+PIECES = (
+    "Draw", "a", "card.", "399", "12.", "**bold**", "*slanted*", "office", "AVATAR", "f?", "T.", "—", "“You”",
+    "<5", "&", "Zażółć", "gęślą", "Русский", "Ελληνικό", "नियम", "क्षत्रिय", "竜の巣。", "well-known", "cafe\u0301", "⚔",
+    "card\u00adboard", "\u00a0", "]]>", "-->",
+)  # fmt: skip
+RECORDED = st.lists(st.sampled_from(PIECES), min_size=1, max_size=14).map(" ".join)
+FAMILIES = ("Alegreya Sans", "Alegreya", "EB Garamond", "Bangers", "Noto Sans Devanagari", "Cinzel, 'DejaVu Sans'")
+SETTINGS = st.fixed_dictionaries(
+    {
+        "font": st.sampled_from(FAMILIES),
+        "weight": st.sampled_from((400, 700)),
+        "italic": st.booleans(),
+        "size": st.sampled_from((6.0, 9.5)),
+        "min_size": st.just(3.0),
+        "fill": st.sampled_from(("#000", "#8a3b2e", "none", "currentColor", "url(#g)", "rgba(0,0,0,.5)")),
+        "letter_spacing": st.sampled_from((0.0, 0.0, 0.2)),
+        "strong_fill": st.sampled_from((None, "#2e5f8a")),
+    }
+).map(lambda chosen: Setting(**chosen))
+PLACES = st.fixed_dictionaries(
+    {
+        "x": st.floats(2, 10),
+        "y": st.floats(2, 10),
+        "width": st.just(44.0),
+        "height": st.just(40.0),
+        "align": st.sampled_from(("left", "center", "right", "justify")),
+        "valign": st.sampled_from(("top", "middle", "bottom")),
+        "stroke": st.sampled_from((None, None, "#fff")),
+        "stroke_width": st.just(0.3),
+    }
+).map(lambda chosen: Place(**chosen))
+PLAIN, HERE = Setting(), Place(4.0, 4.0, 50.0)
+AROUND = (
+    "{}",
+    '<g transform="rotate(90 30 30) scale(.5)">{}</g>',
+    '<g opacity=".5">{}</g>',
+    '<g opacity=".5" transform="matrix(.9 .1 0 1 0 0)" style="mix-blend-mode:multiply">{}</g>',
+    '<defs><g id="t">{}</g></defs><use href="#t"/><use href="#t" x="3" y="4" fill="#0f0"/>',
+    '<symbol id="s" viewBox="0 0 60 60">{}</symbol><use href="#s" width="30" height="30" fill="#00f"/>',
+    '<clipPath id="c">{}</clipPath><rect width="60" height="60" fill="#888" clip-path="url(#c)"/>',
+    '<mask id="m">{}</mask><rect width="60" height="60" mask="url(#m)"/>',
+    '<g data-pictured="yes">{}</g>',
+    "<!-- nothing --><g>{}</g>",
+)
+GRADIENT = '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
+
+
+def set_in(text, setting=PLAIN, place=HERE, setter=SETTER):
+    """What stands in a document for some text, and the record of it."""
+    fitted = setter.fit(text, setting, place.width, place.height)
+    record, icons = recorded(fitted, place, setter.lines)
+    mark = new_mark()
+    return f"{SIGN}{mark}{SIGN}{write_icons(icons)}", {mark: record}
+
+
+def noted(source, **more):
+    return painted(read(source, FONTS, "card", **more), FONTS, noted=True)
+
+
+def told(draw, *given, **more):
+    """What becomes of a document, or what is said to be wrong with it; nothing knows the lines of what is left out."""
+    try:
+        return draw(*given, **more)
+    except ContentError as error:
+        return {(one.mark.file, one.fact, one.hint) for one in error.problems}
+
+
+KERN = 0.1  # mm
+
+
+def lines_of(painted):
+    """The lines of a face but for how wide they are: a record has the kern between their end and the blank behind.
+
+    Its line was shaped within its paragraph; no ink moves by it.
+    """
+    return [line._replace(corners=(), words=line.words) for line in painted.lettering]
+
+
+@settings(max_examples=30, deadline=None)
+@given(RECORDED, SETTINGS, PLACES, st.sampled_from(AROUND))
+@example(
+    "Draw Draw Draw Draw Draw Draw Draw Draw 399 office 竜の巣。 café --> \xa0",
+    PLAIN._replace(font="EB Garamond", weight=700, size=6.0, min_size=3.0, letter_spacing=0.2, strong_fill=None),
+    HERE._replace(width=44.0, height=40.0),
+    "{}",
+)
+@example("Draw Draw Draw *slanted* Draw", PLAIN._replace(font="Alegreya", size=9.5), HERE._replace(width=44.0), "{}")
+def test_what_was_recorded_is_painted_as_what_is_read(text, setting, place, around):
+    mark, known = set_in(text, setting, place)
+    if not written(mark, known) and "clipPath" in around:
+        return  # nothing shows through a clip of a text without ink: one is shut, the other a mask with nothing in it
+    source = svg(GRADIENT + around.format(mark))
+    one = told(noted, source, texts=known)
+    other = told(noted, written(source, known))
+    if isinstance(one, set) or isinstance(other, set):  # of which of its words is all that may differ
+        assert {fact.rpartition("'")[2] for _, fact, _ in one} == {fact.rpartition("'")[2] for _, fact, _ in other}
+        return
+    assert lines_of(one) == lines_of(other)
+    corners = [[at for line in each.lettering for at in line.corners] for each in (one, other)]
+    assert corners[0] == pytest.approx(corners[1], abs=KERN)
+    assert {font.name: font.glyphs.keys() for font in one.fonts} == {f.name: f.glyphs.keys() for f in other.fonts}
+    assert difference(picture_of(page_of(one), 200), picture_of(page_of(other), 200)) < 0.6
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.lists(st.tuples(RECORDED, RECORDED), min_size=2, max_size=4))
+def test_texts_never_mix(texts):
+    """Faces that differ in their texts only, painted one after the other by one painter, each told of all texts."""
+    fonts = FontBook(FONT_DIRS)
+    setter = Typesetter(fonts)
+    drawn = [[set_in(text, place=HERE._replace(height=40.0), setter=setter) for text in both] for both in texts]
+    known = {mark: text for both in drawn for _, its in both for mark, text in its.items()}
+    shown = (
+        '<symbol id="s" viewBox="0 0 60 60">{}</symbol><use href="#s" width="60" height="60"/><g opacity=".5">{}</g>'
+    )
+    for (first, _), (second, _) in drawn:
+        source = svg(shown.format(first, second))
+        alone = FontBook(FONT_DIRS)
+        one, other = told(paint, source, fonts, "card", texts=known), told(paint, written(source, known), alone, "card")
+        assert one == other if isinstance(other, set) else lines_of(one) == lines_of(other)
+
+
+def test_a_mark_that_no_function_left_is_refused():
+    mark, known = set_in("Draw a card.")
+    (problem,) = told(paint, svg(f"{SIGN}0{SIGN}{mark}"), FONTS, "card", texts=known)
+    assert "stands where nothing is drawn" in problem[1]
+
+
+def test_what_is_wrong_beside_records_is_told():
+    mark, known = set_in("Draw\na **card**\nand\nshow it.")
+    source = svg(f"{mark}\n<foreignObject/>\n{mark}<rect width='x' height='1'/>")
+    problems = told(paint, written(source, known), FONTS, "card")
+    assert len(problems) == 2
+    assert told(paint, source, FONTS, "card", texts=known) == problems
+
+
+def test_a_text_that_is_cut_off_is_told_with_its_words():
+    mark, known = set_in("Draw a **card** and show it.", place=Place(40.0, 4.0, 50.0))
+    (problem,) = told(paint, svg(mark), FONTS, "card", texts=known)
+    assert "is cut off" in problem[1]
+    assert {problem} == told(paint, written(svg(mark), known), FONTS, "card")
+
+
+def test_words_of_an_icons_line_keep_their_space_out():
+    mark, known = set_in("gain 2 {coin}", setter=Typesetter(FONTS, ["coin"]))
+    source = svg(f'<symbol id="icon-coin" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></symbol>{mark}')
+    assert written(source, known).count("2</tspan>") == 1
+    one, other = paint(source, FONTS, "card", texts=known), paint(written(source, known), FONTS, "card")
+    assert lines_of(one) == lines_of(other) and one.parts == other.parts
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", search_path(ROOT).games())
+def test_every_face_of_every_game_is_the_same_from_records_and_from_its_svg(slug):
+    roots = search_path(ROOT)
+    game = load_game(slug, roots)
+    folders = (*roots.template_dirs(slug), *roots.shared_dirs())
+    fonts, fresh = (FontBook(folders, language=str(game.language)) for _ in range(2))
+    renderer = Renderer(game, choose(game), roots, fonts)
+    for part in game.parts.values():
+        for deck in part.decks:
+            for card in deck.cards[:1]:
+                face = renderer.front(deck, card)
+                given = paint(face.drawn, fonts, face.name, folders, face.shows, texts=face.texts)
+                read = paint(face.written, fresh, face.name, folders, face.shows, texts=face.texts)
+                words = [[(one.words, one.size, one.ink) for one in each.lettering] for each in (given, read)]
+                assert words[0] == words[1]

@@ -1,15 +1,22 @@
 """What sheets and books ask of a press, recorded instead of printed; and that every press can be asked the same."""
 
 import inspect
+import io
+import sys
 from itertools import pairwise
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from generator.catalog.model import Size
+from generator.paint.face import paint
+from generator.press.catalog import About, Bookmark, put_catalog, put_information, put_outline
+from generator.press.objects import Pdf, words
 from generator.press.pdf import PdfPress
 from generator.press.press import Press
-from generator.press.raster import RasterPress
+from generator.press.raster import NoRasteriserError, RasterPress, face_picture, pictures
 from generator.press.sheets import DASH, HALO, INK, draw_plate, draw_sheet
 from generator.rulebook.book import Bound
 from generator.rulebook.draw import Printer
@@ -19,6 +26,7 @@ from generator.sheets.box import Box, Line
 from generator.sheets.foot import Foot, Label
 from generator.sheets.plate import Placed, Plate
 from tests.helpers.recorder import Recorder
+from tests.paint.drawing import FONTS
 from tests.sheets.builders import jobs, overlap, pages, plain_paper
 
 ASKED = [name for name in vars(Press) if not name.startswith("_")]
@@ -156,3 +164,131 @@ def test_a_booklet_has_every_page_once_on_the_half_where_it_is_folded_to(count):
                 assert one.width == pytest.approx(20.0 * fold.scale)
     assert found == dict.fromkeys(range(1, count + 1), 1)
     assert all(a.about.label < b.about.label for a, b in pairwise(press.pages))
+
+
+def opened(pdf):
+    return pikepdf.open(io.BytesIO(pdf.close("catalog", "information")))
+
+
+def begun(version=(1, 7), more="", bookmarks=()):
+    pdf = Pdf(version)
+    more += put_outline(pdf, bookmarks)
+    pdf.put("pages", "<</Type/Pages/Count 1/Kids[@Page1@]>>")
+    pdf.put("Page1", "<</Type/Page/Parent @pages@/MediaBox[0 0 9 9]/Resources<<>>/Contents @content@>>")
+    put_information(pdf, About({"Title": "t"}, "en"))
+    put_catalog(pdf, About({"Title": "t"}, "en"), {}, more)
+    return pdf
+
+
+@pytest.mark.parametrize("version", [(1, 4), (1, 7)])
+@pytest.mark.parametrize("count", [0, 1, 199, 450])
+def test_every_object_is_found_again(version, count):
+    pdf = begun(version, "/All @all@")
+    pdf.put("all", f"[{''.join([f'@{n}@ ' for n in range(count)])}]")  # before they are there
+    for n in range(count):
+        pdf.put(str(n), f"<</N {n}>>")
+    pdf.stream("content", b"q Q")
+    with opened(pdf) as read:
+        assert read.check_pdf_syntax() == []
+        assert read.pdf_version == f"{version[0]}.{version[1]}"
+        assert [int(one.N) for one in read.Root.All] == list(range(count))
+        assert read.pages[0].Contents.read_bytes() == b"q Q"
+
+
+def test_a_name_of_nothing_is_told():
+    with pytest.raises(RuntimeError, match="content"):
+        begun().close("catalog", "information")
+
+
+@given(st.text(st.characters(codec="utf-16"), max_size=40))
+def test_words_are_read_as_they_were_written(text):
+    assert str(pikepdf.Object.parse(words(text).encode("ascii"))) == text
+
+
+@settings(max_examples=50)
+@given(st.lists(st.integers(0, 5), max_size=20))
+def test_an_outline_has_every_entry_in_order_and_none_skips_a_level(levels):
+    pdf = begun(bookmarks=[Bookmark(str(at), level, 0) for at, level in enumerate(levels)])
+    pdf.stream("content", b"")
+    with opened(pdf) as read:
+        found = list(entries(read.Root.Outlines, 0)) if levels else []
+    deep = -1
+    wanted = [deep := min(level, deep + 1) for level in levels]
+    assert [title for title, _ in found] == [str(at) for at in range(len(levels))]
+    assert [level for _, level in found] == wanted
+
+
+def entries(above, level):
+    """Give the entries below one in their order, each with its level; all are told of the one before, and counted."""
+    one, before, count = above.get("/First"), None, 0
+    while one is not None:
+        assert (one.get("/Prev") is None) == (before is None)
+        assert before is None or one.Prev.objgen == before.objgen
+        assert one.Parent.objgen == above.objgen
+        below = list(entries(one, level + 1))
+        yield str(one.Title), level
+        yield from below
+        count += 1 + len(below)
+        before, one = one, one.get("/Next")
+    assert int(above.get("/Count", 0)) == count
+    assert before is None or above.Last.objgen == before.objgen
+
+
+FACE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="26mm" height="36mm" viewBox="-3 -3 26 36">'
+    '<rect x="-3" y="-3" width="26" height="36" fill="#f00"/><rect width="20" height="30" fill="#fff"/>'
+    '<rect width="10" height="10" fill="#00f"/></svg>'
+)
+RED, WHITE, BLUE = (255, 0, 0), (255, 255, 255), (0, 0, 255)
+
+
+@pytest.fixture
+def face():
+    return paint(FACE, FONTS, "face")
+
+
+def at(image, dpi, x, y):
+    """The colour of a picture at a place in mm."""
+    return image.getpixel((round(x / 25.4 * dpi), round(y / 25.4 * dpi)))
+
+
+def test_pages_come_off_one_after_the_other_in_their_true_size(face):
+    press = RasterPress(FONTS, 127)  # five dots a millimetre
+    for turn in (0, 90):
+        press.page(60, 50)
+        press.stamp(face, 10, 10, turn=turn)
+    press.line(0, 45, 60, 45, 1.0, "#00f")
+    upright, turned = press.pictures()
+
+    assert upright.size == turned.size == (300, 250)
+    assert [at(upright, 127, *spot) for spot in ((12, 12), (25, 35), (8, 20), (2, 2))] == [BLUE, WHITE, RED, WHITE]
+    assert [at(turned, 127, *spot) for spot in ((38, 12), (12, 12), (42, 20))] == [BLUE, WHITE, RED]
+    assert at(upright, 127, 30, 45) == WHITE
+    assert at(turned, 127, 30, 45) == BLUE
+
+
+def test_a_face_is_shown_as_it_is_cut_out_or_with_some_of_its_bleed(face):
+    cut, whole = face_picture(face, FONTS, 127), face_picture(face, FONTS, 127, bleed=2.0)
+
+    assert (cut.size, whole.size) == ((100, 150), (120, 170))
+    assert [cut.getpixel(spot) for spot in ((2, 2), (97, 147))] == [BLUE, WHITE]
+    assert [whole.getpixel(spot) for spot in ((2, 2), (12, 12), (117, 167))] == [RED, BLUE, RED]
+    assert cut.tobytes() == face_picture(face, FONTS, 127).tobytes()
+
+
+def test_a_picture_of_a_pdf_is_a_picture_of_its_page(face):
+    presses = PdfPress(FONTS, title="a file"), RasterPress(FONTS, 100)
+    for press in presses:
+        press.page(40, 40)
+        press.stamp(face, 5, 5)
+        press.text(5, 38, "Words", 9)
+    (one,), (other,) = pictures(presses[0].finish(), 100), presses[1].pictures()
+
+    assert one.tobytes() == other.tobytes()
+
+
+def test_without_pdfium_a_way_out_is_named(face, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pypdfium2", None)
+
+    with pytest.raises(NoRasteriserError, match=r"pip install pypdfium2"):
+        face_picture(face, FONTS, 100)

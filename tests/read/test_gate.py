@@ -1,15 +1,23 @@
 """What the gate does to a build: a bad deck holds back itself and what shows it, no more; drafts are printed."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.problems import Mark
-from generator.catalog.roots import Roots
+from generator.catalog.roots import Roots, search_path
 from generator.catalog.spared import Spared
-from generator.drawing.order import Wish
+from generator.drawing.order import Order, Wish
+from generator.making.asked import games_of
 from generator.making.build import check, dry_run
+from generator.press.ink import DPI, seen_in
+from generator.press.raster import Shown
+from generator.reporting.report import Progress
 from tests.helpers import printed
 from tests.helpers.cases import faults_of, rows
 from tests.helpers.little import deck_file, make, write_game
@@ -182,3 +190,76 @@ def test_a_face_that_is_kept_is_judged_anew_by_other_limits(home):
     deck.write_text(deck.read_text().replace("cards:", "safe: 14mm\ncards:", 1))
     facts = [problem.fact for problem in make(home).problems]
     assert any("nearer to the cut than 14 mm" in fact for fact in facts)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", games_of(search_path(None), ()))
+def test_large_print_of_a_whole_game_passes_the_gate(slug, tmp_path):
+    """Colour and ink-saver are built for their ink (test_inks.py). Pages that a book does not show are not judged."""
+    made = dry_run((slug,), Order(None, style="large-print", output=tmp_path), Progress(quiet=True))
+
+    assert [str(one) for one in made.problems] == []
+    assert {item.deck for item in made.items} >= {"rulebook", "rulebook-designer", "how-to-build"}
+
+
+Part = tuple[str, str, str]
+"""Game, edition in colour, part."""
+
+MOST = 25.0
+"""Per cent."""
+
+
+def inks(slug: str, style: str, root: Path | None, output: Path) -> dict[Part, float]:
+    """Add up the ink of what is printed of a game on sheets, in square dots; of long files the first and last two pages."""
+    made = make(root, slug, style=style, output=output)
+    assert made.problems == ()
+    found: dict[Part, float] = {}
+    for item in made.items:
+        if item.sheets:
+            part = slug, item.edition, item.deck
+            found[part] = found.get(part, 0.0) + sum(pages((output / item.file).read_bytes(), item.pages))
+    return found
+
+
+def pages(pdf: bytes, count: int) -> Iterator[float]:
+    """Give the ink of the first two pages, and of the last two of many."""
+    shown = Shown(pdf)
+    last = {count - 2, count - 1} if count > 8 else set()  # of a book, and not of sheets that are all alike
+    for number in sorted({0, 1, *last} & set(range(count))):
+        yield seen_in(shown.picture(number, DPI), 1.0).all
+    shown.close()
+
+
+def shares(slug: str, root: Path | None, output: Path) -> dict[Part, float]:
+    """Say how many per cent of the colour edition's ink each part takes."""
+    colour, saver = (inks(slug, style, root, output) for style in ("colour", "ink-saver"))
+    assert [part for _, _, part in colour] == [part for _, _, part in saver]
+    return {part: 100 * less / more for (part, more), less in zip(colour.items(), saver.values(), strict=True)}
+
+
+def complaints(found: Mapping[Part, float]) -> list[str]:
+    """Say what takes more than it may."""
+    return [f"{'/'.join(part)}: {share:.1f} %" for part, share in found.items() if share > MOST]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", games_of(search_path(None), ()))
+def test_ink_saver_takes_at_most_a_quarter_of_the_ink(slug, tmp_path):
+    assert complaints(shares(slug, None, tmp_path)) == []
+
+
+def test_a_deck_that_saves_nothing_is_told_of(tmp_path):
+    write_game(tmp_path)
+    part = ("dots", "", "dots")
+
+    wasted = shares("dots", tmp_path, tmp_path / "output")
+    assert wasted == {part: pytest.approx(100)}
+    assert complaints(wasted) == ["dots//dots: 100.0 %"]
+
+    face = tmp_path / "templates/dots/face.svg.j2"
+    saving = '{{ "#ffffff" if style == "ink-saver" else card.colour }}'
+    face.write_text(face.read_text().replace("{{ card.colour }}", saving))
+    back = face.with_name("back.svg.j2")
+    back.write_text(back.read_text().replace("#224466", '{{ "#ffffff" if style == "ink-saver" else "#224466" }}'))
+    saved = shares("dots", tmp_path, tmp_path / "output")
+    assert complaints(saved) == []

@@ -1,14 +1,17 @@
-"""A finished rulebook, read back from its PDF: contents, index, links, type, safe area, the same bytes."""
+"""A finished rulebook, read back from its PDF: contents, index, links, type, look, for a print shop, the same bytes."""
 
+import random
 import re
 
 import pikepdf
 import pypdfium2
 import pytest
 
+from generator.catalog.messages import ENGLISH
 from generator.drawing.order import Order, Wish
-from generator.making.build import build
+from generator.making.build import build, check
 from generator.reporting.report import Progress
+from generator.rulebook.look import look_of, resized
 from tests.content.test_facts import facts
 from tests.helpers.games import built
 from tests.helpers.little import make, write_game
@@ -215,3 +218,111 @@ def test_a_game_without_themes_gives_its_rulebook_a_look(tmp_path):
         painted = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0]))
     assert "TitanOne" in fonts
     assert b"0 0 1 rg" in painted
+
+
+MM = 72 / 25.4
+BLEED = 3.0
+
+
+def press(slug, root, out, **more):
+    """Build a game's rulebook for a shop; give its line of the bill and where it lies."""
+    done = make(root, slug, wish=Wish(press=True, only=("rulebook",)), **more, output=out)
+    assert not done.problems
+    (item,) = (one for one in done.items if one.file.endswith("/rulebook.pdf"))
+    return item, out / item.file
+
+
+@pytest.mark.parametrize("theme", [pytest.param("hush", marks=pytest.mark.long), "plain"])
+def test_a_book_bleeds_as_its_cover_does_and_every_page_is_of_one_size(theme, tmp_path):
+    item, path = press("trade-or-duel", TOP, tmp_path, themes=(theme,))
+
+    assert (item.kind, item.paper) == ("press", "139.7 × 210 mm with 3 mm bleed")
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            boxes = [[float(one) / MM for one in page[name]] for name in ("/MediaBox", "/BleedBox", "/TrimBox")]
+            assert boxes[0] == boxes[1] == pytest.approx([0, 0, 145.7, 216], abs=0.01)
+            assert boxes[2] == pytest.approx([BLEED, BLEED, BLEED + 139.7, BLEED + 210], abs=0.01)
+            assert "/Annots" not in page
+    for page in pypdfium2.PdfDocument(path):
+        shown = page.render(scale=0.5).to_pil().convert("L")
+        wide, high = shown.size
+        edge = [shown.getpixel((x, y)) for x in (0, wide - 1) for y in range(high)]
+        edge += [shown.getpixel((x, y)) for x in range(wide) for y in (0, high - 1)]
+        assert max(edge) < 255  # the ground reaches the very edge
+        text = page.get_textpage()
+        for at in range(text.count_chars()):
+            left, low, right, top = (one / MM for one in text.get_charbox(at))
+            assert right - left < 0.01 or (left > BLEED and right < 145.7 - BLEED), text.get_text_range(at, 1)
+            assert top - low < 0.01 or (low > BLEED and top < 216 - BLEED), text.get_text_range(at, 1)
+
+
+def test_a_book_without_a_cover_has_no_bleed(tmp_path):
+    write_game(tmp_path)
+    game = tmp_path / "content" / "dots" / "game.yaml"
+    game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, cover: none}}\n")
+    (game.parent / "rulebook.md").write_text("# Start\n\nGo.\n")
+
+    item, path = press("dots", tmp_path, tmp_path / "out")
+
+    assert item.paper == "any"
+    with pikepdf.open(path) as pdf:
+        assert "/BleedBox" not in pdf.pages[0]
+
+
+@pytest.mark.parametrize(
+    ("theme", "fact"),
+    [
+        ({"book": True}, "'book' must be a group of fields"),
+        ({"book": ["a"]}, "'book' must be a group of fields"),
+        ({"palette": 7}, "'palette' must be a group of fields"),
+        ({"book": {"weight": "heavy"}}, "'weight' is heavy, and no number from 1 to 1000"),
+        ({"book": {"weight": 1e99}}, "'weight' is 1e+99, and no number from 1 to 1000"),
+        ({"book": {"display_scale": float("nan")}}, "'display_scale' is nan, and no number from 0.2 to 5"),
+        ({"book": {"tracking": True}}, "'tracking' is True, and no number from -0.5 to 2"),
+    ],
+)
+def test_what_is_no_look_is_refused(theme, fact):
+    with pytest.raises(ValueError, match=r"fields|number") as refused:
+        look_of(theme, "colour", ENGLISH)
+
+    assert refused.value.args[0] == fact
+    assert refused.value.args[1]
+
+
+def test_what_is_said_is_taken():
+    look = look_of({"book": {"weight": 400, "display_scale": 2, "tracking": 0.1}}, "colour", ENGLISH)
+
+    assert (look.headings[0].weight, look.headings[0].size, look.headings[0].tracking) == (400, 42.0, 0.1)
+
+
+def test_tables_and_steps_have_families_of_their_own():
+    plain = look_of({}, "colour", ENGLISH)
+    look = look_of({"book": {"sans": "Barlow", "steps": "Titan One", "display_scale": 1.5}}, "colour", ENGLISH)
+
+    assert (look.cell.family, look.caption.family, look.label.family) == ("Barlow",) * 3
+    assert (look.headings[2].family, look.headings[2].size) == (
+        "Titan One",
+        pytest.approx(1.5 * plain.headings[2].size),
+    )
+    assert plain.headings[2].family == plain.cell.family
+
+
+def test_numbers_in_bright_discs_are_dark():
+    look = look_of({}, "colour", ENGLISH)
+
+    assert resized(look, 9.0, "#fff3dc", "#ffe09a").paper != look.paper
+    assert resized(look, 9.0).paper == look.paper
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cover_can_be_read_in_any_palette(tmp_path, seed):
+    """With the theme's paper as the ink of its words 23 of 25 such covers could not be."""
+    game = write_game(tmp_path, cards=1) / "content/dots/game.yaml"
+    game.write_text(f"{game.read_text()}  - {{rulebook: rulebook.md, cover_cards: [d0001]}}\ntheme: sea\n")
+    (game.parent / "rulebook.md").write_text("# The start\n\nWords.\n")
+    (game.parent / "themes").mkdir()
+    chance = random.Random(seed)
+    own = ", ".join(f'{role}: "#{chance.randrange(1 << 24):06X}"' for role in ("primary", "accent", "paper"))
+    (game.parent / "themes/sea.yaml").write_text(f"name: At sea\ntagline: All is wet\npalette: {{{own}}}\n")
+
+    assert make(tmp_path, command=check).problems == ()

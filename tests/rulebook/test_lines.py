@@ -1,16 +1,27 @@
-"""Text that is set is the text that was written: every word once, in order, whatever its style and width."""
+"""Text that is set is the text that was written, in whatever style, width and direction, and lines are broken well."""
+
+import itertools
+from itertools import pairwise
 
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.messages import ENGLISH, Messages
-from generator.rulebook.blocks import Run
+from generator.catalog.model import Size
+from generator.rulebook.blocks import Bullets, Paragraph, Run, Table
+from generator.rulebook.book import bind
+from generator.rulebook.breaking import SHRINK, STRETCH, Item, break_lines
 from generator.rulebook.lines import Compositor
 from generator.rulebook.look import look_of
+from generator.rulebook.made import Facts
+from generator.rulebook.strips import Words
+from generator.typeset.bidi import in_order
 from generator.typeset.fit import Typesetter
+from generator.typeset.fontface import RLE
 from generator.typeset.fonts import FontBook
 from generator.typeset.phrasing import phrases
+from generator.typeset.scripts import is_right_to_left
 from tests.helpers.shell import TOP
 
 LOOK = look_of({}, "colour", ENGLISH)
@@ -140,3 +151,159 @@ def test_words_in_another_language_are_divided_by_its_rules(compositor):
 
     assert cuts("en-GB") == {"responsab-"}
     assert cuts("fr") & cuts("en-GB") == set() != cuts("fr")
+
+
+widths = st.lists(st.floats(0.2, 14.0), min_size=1, max_size=40)
+
+
+def items_of(list_of_widths):
+    return [Item(width, 0.25 if at else 0.0) for at, width in enumerate(list_of_widths)]
+
+
+def halves(items):
+    """Let every long word be divided in the middle, a hyphen of 0.3 behind its head."""
+    return lambda at: [(items[at].width / 2 + 0.3, items[at].width / 2)] if items[at].width > 4 else []
+
+
+def natural(items, line, cuts):
+    """How wide a line is before its spaces change, and how many there are."""
+    row = [item.width for item in items[line.start : line.end]]
+    spaces = line.end - line.start - 1
+    if line.tail >= 0:
+        row[0] = cuts(line.start)[line.tail][1]
+    if line.head >= 0:
+        row.append(cuts(line.end)[line.head][0])
+        spaces += 1
+    return sum(row) + 0.25 * max(0, spaces), max(0, spaces)
+
+
+@settings(max_examples=40)
+@given(widths, st.floats(8.0, 40.0), st.booleans(), st.booleans())
+def test_every_word_stands_once_and_in_order(list_of_widths, width, justify, hyphens):
+    items = items_of(list_of_widths)
+    cuts = halves(items) if hyphens else None
+    lines = break_lines(items, width, 0.25, justify=justify, cuts=cuts)
+    seen = []
+    for line in lines:
+        seen += range(line.start, line.end)
+    assert seen == list(range(len(items)))
+    for before, after in pairwise(lines):
+        assert (before.end, before.head) == (after.start, after.tail)
+    assert lines[0].tail == lines[-1].head == -1
+
+
+@settings(max_examples=40)
+@given(widths, st.floats(15.0, 40.0), st.booleans(), st.booleans())
+def test_no_line_sticks_out_where_every_word_fits(list_of_widths, width, justify, hyphens):
+    items = items_of(list_of_widths)
+    cuts = halves(items) if hyphens else None
+    for line in break_lines(items, width, 0.25, justify=justify, cuts=cuts):
+        wide, spaces = natural(items, line, cuts)
+        assert line.excess == 0
+        assert wide - (spaces * 0.25 * SHRINK if justify else 0) <= width + 1e-6
+
+
+@settings(max_examples=40)
+@given(widths, st.floats(20.0, 40.0))
+def test_no_other_way_without_hyphens_has_a_looser_line_at_best(list_of_widths, width):
+    """The loosest line is no looser than the loosest one of filling line after line."""
+    items = items_of(list_of_widths)
+    lines = break_lines(items, width, 0.25)
+    greedy, row = [], 0.0
+    count = 0
+    for item in items:
+        if count and row + 0.25 + item.width > width:
+            greedy.append((row, count - 1))
+            row, count = 0.0, 0
+        row += item.width + (0.25 if count else 0)
+        count += 1
+    mine = [natural(items, line, None) for line in lines[:-1]]
+
+    def badness(rows):
+        return max(
+            [((width - wide) / (spaces * 0.25 * STRETCH)) if spaces else 1e6 for wide, spaces in rows], default=0
+        )
+
+    if badness(greedy) < 2.0:
+        assert badness(mine) < 3.0
+
+
+def test_a_word_wider_than_the_line_stands_alone_and_is_told():
+    lines = break_lines([Item(3), Item(50, 0.25), Item(3, 0.25)], 20, 0.25)
+    assert [(line.start, line.end, line.excess > 0) for line in lines] == [(0, 1, False), (1, 2, True), (2, 3, False)]
+
+
+def test_nothing_has_no_lines():
+    assert break_lines([], 10, 0.25) == []
+
+
+UNSEEN = dict.fromkeys(map(ord, f"{RLE}\u200f "))
+FOLDERS = (TOP / "tests/fonts", TOP / "templates/_shared/fonts")
+WORDS = st.lists(st.sampled_from(["שלום", "קלף", "(abc)", "12", "(שלום", "3)", "Deck", "אב,"]), min_size=1, max_size=9)
+
+
+def reading(language):
+    says = Messages(language)
+    setter = Typesetter(FontBook(FOLDERS, language=language), ["star"])
+    return Compositor(setter, says, lambda *one: pytest.fail(str(one))), look_of({}, "colour", says)
+
+
+def letters(parts):
+    """Give the letters of stretches of one direction each as they are seen, from left to right."""
+    return "".join(part[::-1] if is_right_to_left(part) else part for part in parts).translate(UNSEEN)
+
+
+def shown(line):
+    return letters(piece.text for piece in sorted(line.pieces, key=lambda piece: piece.x))
+
+
+@settings(max_examples=40)
+@given(WORDS, st.sampled_from(["he", "en"]))
+def test_a_line_is_read_as_it_was_written_and_seen_as_faces_show_it(words, language):
+    made, look = reading(language)
+    text = " ".join(words)
+    if language == "he" and not any("א" <= ch <= "ת" for ch in text):
+        text = f"אב {text}"
+
+    (line,) = made.set((Run(text[:4]), Run(text[4:], strong=True)), look.body, 900.0)
+
+    assert "".join(piece.text.removeprefix(RLE) for piece in line.pieces) == text
+    if text[:1] >= "א" or language == "en":  # what the language says goes before the first letter
+        assert shown(line) == letters(in_order(text))
+    spots = sorted((piece.x, piece.x + piece.width) for piece in line.pieces)
+    assert all(end <= start + 0.01 for (_, end), (start, _) in itertools.pairwise(spots))
+    assert spots[0][0] >= -0.01 and spots[-1][1] <= line.width + 0.01
+
+
+def test_a_column_begins_at_its_right_with_its_lists_and_tables():
+    made, look = reading("he")
+    entry = (Paragraph((Run("קח 3 קלפים"),), 1),)
+    table = Table(((Run("שם"),), (Run("12"),)), (((Run("קלף"),), (Run("3"),)),), ("left", "right"), 1)
+    blocks = (Paragraph((Run("שלום"),), 1), Bullets((entry,), 1, True, 1), table)
+
+    bound = bind(blocks, look, made, None, Facts((), []), pytest.fail, size=Size(120.0, 200.0), running="")
+
+    found = [mark for leaf in bound.leaves for mark in leaf.marks if isinstance(mark, Words)]
+    at = {shown(mark.line): (mark.x, mark.x + mark.line.width) for mark in found}
+    edge = at["םולש"][1]
+    entry, sign, head, number = (at[name] for name in ("םיפלק3חק", ".1", "םש", "12"))
+    assert edge > 90 and head[1] == pytest.approx(edge, abs=0.02)
+    assert entry[1] < sign[0] < sign[1] <= edge and number[1] < head[0]
+
+
+def test_a_book_that_is_read_leftward_is_bound_at_its_right():
+    said = {}
+    for language, word in (("en", "dot"), ("he", "שלום")):
+        made, look = reading(language)
+        text = (Paragraph((Run(f"{word} " * 900),), 1),)
+        said[language] = bind(text, look, made, None, Facts((), []), pytest.fail, size=Size(120.0, 200.0), running="")
+    margins = look.margins
+    for language, first in (("en", margins.inner), ("he", margins.outer)):
+        bound = said[language]
+        wide = 120.0 - margins.inner - margins.outer
+        edges = [
+            max(mark.x + mark.line.width for mark in leaf.marks if isinstance(mark, Words)) for leaf in bound.leaves[:2]
+        ]
+        assert margins.inner != margins.outer and len(bound.leaves) > 1
+        assert edges == pytest.approx([first + wide, margins.inner + margins.outer - first + wide], abs=0.05)
+        assert bound.leftward == (language == "he")

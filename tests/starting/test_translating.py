@@ -1,18 +1,24 @@
 """A game's way into another language: files to fill in, what they lack, PO files, and what is built of them."""
 
+import gettext
+from io import BytesIO
 from shutil import copytree, ignore_patterns
 
 import pytest
 import yaml
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from polib import POEntry, pofile
 
 from companion.gamedata.declared import read_declared
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
+from generator.catalog.messages import Said, put
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.drawing.order import Wish
 from generator.making.asked import games_of, untranslated
-from generator.starting import translating
+from generator.starting import pofiles, translating
 from tests.helpers import printed
 from tests.helpers.little import deck_file, make, write_game
 
@@ -294,3 +300,100 @@ def test_a_build_tells_of_a_rulebook_that_changed_since_it_was_translated_until_
     assert (told("de"), told()) == ([("content/dots/languages/de/rulebook.md", fact)], [])
     translating.seen(found(home))
     assert told("de") == []
+
+
+ONE, MANY = "{n} dot", "{n} dots"
+PLACE = f"templates.yaml · {ONE}"
+
+
+@pytest.fixture
+def saying(tmp_path):
+    """A little game whose template says a word and a number."""
+    saying = write_game(tmp_path, cards=2)
+    face = saying / "templates" / "dots" / "face.svg.j2"
+    saying = f"{{{{ _('Worth') }}}}{{{{ ngettext('{ONE}', '{MANY}', 3) }}}}"
+    face.write_text(face.read_text().replace("</svg>", f"<desc>{saying}</desc></svg>"))
+    return saying
+
+
+def found_in(saying, tag="de"):
+    return translating.translation("dots", tag, search_path(saying))
+
+
+def taken(saying, po, tag="de"):
+    """Take a PO file into the game's files; give what is told."""
+    made, told = pofiles.from_po(found_in(saying, tag), po)
+    translating.write(made)
+    return told
+
+
+def numbered(file):
+    return next(one for one in file if one.msgctxt == PLACE)
+
+
+def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(saying, tmp_path):
+    translating.write(found_in(saying))
+    po = tmp_path / "de.po"
+    assert pofiles.to_po(found_in(saying), po) == ""
+    file = pofile(str(po))
+    assert {(one.msgctxt, one.msgid) for one in file} == {(one.place, one.words) for one in found_in(saying).texts}
+    for entry in file:
+        entry.msgstr = "" if entry.msgid_plural else f"„{entry.msgid}“\nund"
+        entry.msgstr_plural = {0: "{n} Punkt", 1: "{n} Punkte"} if entry.msgid_plural else {}
+        entry.flags = ["fuzzy"] if entry.msgid == "Dot 2" else []
+    file.append(POEntry(msgctxt="nowhere", msgid="Dot 1", msgstr="no"))
+    file.save(str(po))
+
+    assert taken(saying, po) == ""
+
+    became = {one.words: one.became for one in found_in(saying).texts if not one.forms}
+    assert became == {name: "" if name == "Dot 2" else f"„{name}“\nund" for name in became}
+    (forms,) = [one.forms for one in found_in(saying).texts if one.forms]
+    assert forms == {"one": "{n} Punkt", "other": "{n} Punkte"}
+
+    numbered(file).flags, numbered(file).msgstr_plural = ["fuzzy"], {0: "no", 1: "no"}
+    file.save(str(po))
+    taken(saying, po)
+    assert [one.forms for one in found_in(saying).texts if one.forms] == [forms]
+    for text in ("a table\n", po.read_text().replace("(n != 1)", "n %"), po.read_text().replace("(n != 1)", "1 / n")):
+        (tmp_path / "no.po").write_text(text)
+        with pytest.raises(ContentError, match="no PO file"):
+            pofiles.from_po(found_in(saying), tmp_path / "no.po")
+
+
+@pytest.mark.parametrize("tag", ["ar", "cs", "fr", "ja", "pl", "pt-BR", "tlh"])
+def test_what_a_game_says_of_a_number_is_what_gettext_does(saying, tmp_path, tag):
+    po = tmp_path / "any.po"
+    assert pofiles.to_po(found_in(saying, tag), po) == ""
+    file = pofile(str(po))
+    numbered(file).msgstr_plural = {at: f"{{n}} ¤{at}" for at in numbered(file).msgstr_plural}
+    file.save(str(po))
+    assert taken(saying, po, tag) == ""
+
+    catalog, binary = read_po(BytesIO(po.read_bytes()), abort_invalid=True), BytesIO()
+    assert list(catalog.check()) == []
+    write_mo(binary, catalog)
+    binary.seek(0)
+    says, gnu = load_game("dots", search_path(saying), tag).says, gettext.GNUTranslations(binary)
+    for number in (*range(201), 1_000_000):
+        told = put(gnu.npgettext(PLACE, ONE, MANY, number), {"n": number})
+        assert "¤" in told and says.ngettext(ONE, MANY, number) == says.again(Said(ONE, MANY, n=number)) == told
+    pofiles.to_po(found_in(saying, tag), tmp_path / "again.po")
+    assert numbered(pofile(str(tmp_path / "again.po"))).msgstr_plural == numbered(file).msgstr_plural
+
+
+def test_a_file_that_counts_otherwise_is_told_and_forms_that_it_has_not_are_kept(saying, tmp_path):
+    po = tmp_path / "pl.po"
+    pofiles.to_po(found_in(saying, "pl"), po)
+    file = pofile(str(po))
+    numbered(file).msgstr_plural = {0: "a", 1: "b", 2: "c"}
+    file.save(str(po))
+    taken(saying, po, "pl")
+
+    file.metadata["Plural-Forms"] = "nplurals=2; plural=(n != 1);"
+    numbered(file).msgstr_plural = {0: "A", 1: "C"}
+    file.save(str(po))
+
+    assert taken(saying, po, "pl") == "2 is 'many' there and 'few' in pl"
+    says = load_game("dots", search_path(saying), "pl").says
+    assert [says.ngettext(ONE, MANY, number) for number in (1, 2, 5)] == ["A", "b", "C"]
