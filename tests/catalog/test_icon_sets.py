@@ -1,7 +1,6 @@
 """Icons out of somebody else's folder: found by name, drawn in the ink asked for, credited, held to the ground."""
 
 import pytest
-from pypdfium2 import PdfDocument
 
 from generator.starting.adding import add
 from generator.starting.beginning import begin
@@ -37,9 +36,7 @@ def test_an_icon_of_a_package_is_found_by_its_name_and_whose_it_is_stands_in_the
     (book,) = (game / "out").rglob("rulebook.pdf")
     assert "Icons: Bars (ISC)." in " ".join(printed.text(book).split())
     (deck,) = (game / "out").rglob("cards.pdf")
-    with PdfDocument(deck) as document:
-        page = document[0].render(scale=1).to_pil().convert("RGB")
-    ink = page.getpixel((round((104 - 22.9) / 25.4 * 72), round((18 + 31.5) / 25.4 * 72)))
+    ink = printed.picture(deck).getpixel((round((104 - 22.9) / 25.4 * 72), round((18 + 31.5) / 25.4 * 72)))
     assert max(ink) < 60  # the bar fills its square: currentColor became the ink of the design
 
 
@@ -91,6 +88,4 @@ def test_cards_without_a_picture_have_their_sign_instead(tmp_path):
     (tmp_path / "content/mine/sun.svg").write_text(picture)
     assert make(tmp_path, "mine").problems == ()
     (deck,) = (tmp_path / "out").rglob("cards.pdf")
-    with PdfDocument(deck) as document:
-        page = document[0].render(scale=1).to_pil().convert("RGB")
-    assert (0, 255, 0) in {colour for _, colour in page.getcolors(1 << 24)}
+    assert (0, 255, 0) in {colour for _, colour in printed.picture(deck).getcolors(1 << 24)}

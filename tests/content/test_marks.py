@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
 import yaml
 
@@ -20,6 +19,7 @@ from generator.sheets.boxed import nets_of
 from generator.sheets.carton import around_points
 from generator.sheets.shape import through
 from tests.content.told import ROOTS, editions, game_of
+from tests.helpers import printed as pdf
 from tests.helpers.faces import faces
 from tests.helpers.games import built
 from tests.helpers.printed import text
@@ -72,10 +72,7 @@ def printed(slug):
     for item in report["files"]:
         name = Path(item["file"]).stem
         if name in parts:
-            document = pypdfium2.PdfDocument(folder / item["file"])
-            said["book" if name == "rulebook" else "aid"] += " ".join(
-                page.get_textpage().get_text_range() for page in document
-            )
+            said["book" if name == "rulebook" else "aid"] += pdf.text(folder / item["file"])
     return {where: squeezed(text) for where, text in said.items()}
 
 

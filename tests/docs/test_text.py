@@ -1,7 +1,13 @@
 """The docs are true: commands and examples run, links lead somewhere, lists are whole."""
 
 import re
+import shlex
+import shutil
+
 import pytest
+import yaml
+
+from docs.hooks import RULES, SHOWN, on_page_markdown
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
 from generator.drawing.order import Order
@@ -9,17 +15,12 @@ from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.typeset.fit import Typesetter
 from generator.typeset.setting import Setting
+from tests.cookbook import steps
 from tests.faces.small import Small, svg
-from tests.helpers.shell import TOP
-from tests.paint.drawing import FONTS
-import yaml
-from docs.hooks import RULES, SHOWN, on_page_markdown
-import shlex
-import shutil
+from tests.helpers import printed
 from tests.helpers.games import built
 from tests.helpers.shell import TOP, run
-from tests.cookbook import steps
-from tests.helpers import printed
+from tests.paint.drawing import FONTS
 
 PAGE = (TOP / "docs" / "text.md").read_text(encoding="utf-8")
 

@@ -3,7 +3,6 @@
 import base64
 import csv
 import re
-import sys
 from collections import Counter
 from io import BytesIO, StringIO
 from itertools import count, pairwise
@@ -78,17 +77,13 @@ def opened(data):
     return Image.open(BytesIO(data))
 
 
-def test_a_face_is_as_large_as_it_is_cut(tmp_path):
+def test_a_face_is_as_large_as_it_is_cut_and_larger_with_its_bleed(tmp_path):
     files = made(game(tmp_path, 3), "png")
 
     assert set(files) == {f"main/c{n}-{side}.png" for n in range(3) for side in ("front", "back")}
     assert opened(files["main/c0-front.png"]).size == (750, 1050)
     assert round(opened(files["main/c0-front.png"]).info["dpi"][0]) == 300
-
-
-def test_with_its_bleed_it_is_larger_by_that(tmp_path):
-    files = made(game(tmp_path, 1), "png", wanted=Wanted(bleed=3.0))
-
+    files = made(tmp_path, "png", wanted=Wanted(bleed=3.0))
     assert opened(files["main/c0-front.png"]).size == (round(69.5 / 25.4 * 300), round(94.9 / 25.4 * 300))
 
 
@@ -355,11 +350,6 @@ def test_what_the_gate_holds_back_is_no_picture(tmp_path):
 
 def test_help_names_every_target():
     assert NAMES.split(", ") == list(TARGETS)
-
-
-def test_where_pictures_cannot_be_made_it_is_told(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pypdfium2", None)
-    assert "pypdfium2" in faults_of(made, game(tmp_path, 1), "png")[0].fact
 
 
 def test_a_picture_that_bleeds_less_is_drawn_out_on_every_side():

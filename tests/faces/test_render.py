@@ -16,7 +16,7 @@ from generator.faces.faults import TemplateFaultError
 from generator.faces.layout import columns, grid, inset, rows, stack, within
 from generator.faces.render import Renderer
 from generator.reporting import report
-from tests.faces.small import CARDS, COIN, HEAD, Small, svg
+from tests.faces.small import CARDS, HEAD, Small, svg
 from tests.helpers.cases import faults_of
 from tests.helpers.shell import TOP
 
@@ -107,23 +107,6 @@ def test_an_icon_of_the_game_wins_over_the_shared_one(small):
     (small.templates / "icons" / "coin.svg").write_text('<svg viewBox="0 0 7 7" fill="none"><path d="M0 0"/></svg>')
 
     assert '<symbol id="icon-coin" viewBox="0 0 7 7" fill="none">' in small.body('{{ icon("coin", 1, 2, 3) }}')
-
-
-@pytest.mark.parametrize(
-    ("icon", "fact"),
-    [
-        ("<svg viewBox='0 0 1 1'><path></svg>", "not well-formed"),
-        ("<html/>", "no SVG document"),
-        ("<svg/>", "no viewBox"),
-        ("<!DOCTYPE svg [<!ENTITY a SYSTEM '/etc/passwd'>]><svg viewBox='0 0 1 1'>&a;</svg>", "own entities"),
-    ],
-)
-def test_a_broken_icon_is_a_problem(small, icon, fact):
-    (small.shared / "icons" / "bad.svg").write_text(icon)
-    (problem,) = small.wrong(svg('{{ icon("bad", 1, 2, 3) }}'))
-
-    assert fact in problem.fact
-    assert problem.mark.file == "templates/_shared/icons/bad.svg"
 
 
 def test_all_problems_of_all_cards_are_told_at_once(small):
@@ -299,13 +282,6 @@ def test_templates_see_where_the_spaces_of_a_board_are(small):
         file.write("  - {board: board.yaml, count: 1}\n")
 
     assert "<desc>130.0</desc>" in small.first().svg
-
-
-def test_what_is_wrong_inside_an_icon_is_told_at_its_file(small):
-    (small.shared / "icons" / "coin.svg").write_text(COIN.replace("<circle", '\n<circle fill="#12"'))
-    (told,) = small.wrong(svg('{{ icon("coin", 5, 5, 5) }}'))
-    assert (told.mark.file, told.mark.line) == ("templates/_shared/icons/coin.svg", 2)
-    assert "'#12' is not a colour" in told.fact
 
 
 def test_a_number_without_its_first_digit_is_told_so(small):

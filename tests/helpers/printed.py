@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pypdfium2
+from PIL import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,18 @@ def _stamps(page: pikepdf.Page) -> Counter[str]:
     return Counter(name.decode() for name in re.findall(rb"/(\S+)\s+Do\b", content))
 
 
+def pages(path: Path | bytes) -> list[str]:
+    """Give the words of each page of a PDF as a reader copies them."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        return [page.get_textpage().get_text_bounded() for page in pdf]
+
+
 def text(path: Path) -> str:
     """Give the words of a PDF as a reader copies them, lines joined by spaces."""
-    pdf = pypdfium2.PdfDocument(path)
-    try:
-        pages = [page.get_textpage().get_text_bounded() for page in pdf]
-    finally:
-        pdf.close()
-    return " ".join(" ".join(pages).split())
+    return " ".join(" ".join(pages(path)).split())
+
+
+def picture(path: Path, dots: float = 1.0, page: int = 0) -> Image.Image:
+    """Draw a page, with so many dots a point."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        return pdf[page].render(scale=dots).to_pil().convert("RGB")

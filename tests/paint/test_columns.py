@@ -18,7 +18,8 @@ from generator.typeset.room import MM_PER_POINT
 from generator.typeset.setting import Setting
 from generator.typeset.text import Place
 from generator.typeset.turning import recorded
-from tests.paint.drawing import FONT_DIRS, FONTS as PLAIN, ROOT, difference, page_of, painted, picture_of, svg
+from tests.paint.drawing import FONT_DIRS, ROOT, difference, page_of, painted, picture_of, svg
+from tests.paint.drawing import FONTS as PLAIN
 from tests.paint.test_refusals import refusals
 from tests.paint.textlayer import by_readers
 

@@ -7,7 +7,6 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from generator.operators.painted import pack, unpack
 from generator.press import contents
 from generator.press.pages import POINT
 from generator.press.pdf import PdfPress
@@ -31,11 +30,6 @@ def sheet(draw, width=100, height=100, **about):
 def colour_at(pdf, x, y):
     """The colour at (x, y) mm of a page 100 mm wide."""
     return picture_of(pdf, 1000).getpixel((round(x * 10), round(y * 10)))
-
-
-def test_a_face_knows_its_piece():
-    face = card()
-    assert (face.width, face.height, face.bleed) == (40, 60, 3)
 
 
 @pytest.mark.parametrize(
@@ -184,30 +178,6 @@ def test_faces_on_the_pages_themselves_look_like_forms(monkeypatch):
     document = pikepdf.open(io.BytesIO(inline))
     assert document.check_pdf_syntax() == []
     assert "/XObject" not in document.pages[0].Resources
-
-
-def test_what_was_painted_before_prints_the_same_as_what_is_painted_now():
-    faces = {str(i): painted(svg(f'{CORNER}<text x="3" y="30">{i}</text>', CARD), f"card {i}") for i in range(9)}
-    kept = unpack(b"".join(pack(faces)))
-    assert kept == faces
-
-    def printed(some):
-        press = PdfPress(FONTS, title="Kept")
-        press.page(100, 100)
-        for face in some.values():
-            press.stamp(face, 10, 10)
-        return press.finish()
-
-    assert printed(kept) == printed(faces)
-
-
-@pytest.mark.parametrize(
-    "harm", [lambda r: b"", lambda r: r[:-1], lambda r: r[:40] + b"x" + r[41:], lambda r: b"x" + r]
-)
-def test_a_damaged_record_of_painted_faces_is_refused(harm):
-    record = b"".join(pack({"a": card()}))
-    with pytest.raises(ValueError, match="record"):
-        unpack(harm(record))
 
 
 def test_a_form_takes_its_parts_along():

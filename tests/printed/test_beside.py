@@ -2,7 +2,6 @@
 
 import re
 
-import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +14,7 @@ from generator.printed.sheets import shelved
 from generator.printed.work import Wanted
 from generator.sheets.booklet import folded
 from generator.sheets.box import Box
+from tests.helpers import printed
 from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, Dot, Table
 
@@ -40,8 +40,7 @@ The one with most points has won. Whoever has as many has won as well.
 
 
 def words(path):
-    with pypdfium2.PdfDocument(path) as document:
-        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    return [" ".join(page.split()) for page in printed.pages(path)]
 
 
 def named(done, name):
@@ -114,8 +113,7 @@ SPOT = '<rect x="{}" y="{}" width="5" height="4" fill="#00ff00"/></svg>'
 
 
 def seen(done):
-    with pypdfium2.PdfDocument(named(done, "stickers.pdf")) as document:
-        image = document[0].render(scale=4 * 25.4 / 72).to_pil().convert("RGB")  # four dots a millimetre
+    image = printed.picture(named(done, "stickers.pdf"), 4 * 25.4 / 72)  # four dots a millimetre
     return {colour: count / 16 for count, colour in image.getcolors(1 << 20)}
 
 
@@ -269,16 +267,15 @@ def test_a_changed_cell_stands_in_its_whole_page_as_the_book_has_it(fields):
     edited(fields, "rulebook.md", "| three |", "| five |")
     done = fields.reprint()
 
-    with pypdfium2.PdfDocument(sheet(done)) as document:
-        (text,) = [page.get_textpage().get_text_range() for page in document]
+    (text,) = printed.pages(sheet(done))
     for word in ("On the field", "dot", "worth", "red", "five", "blue", "four"):
         assert word in text
-    (printed,) = pictures(sheet(done).read_bytes(), 100)
+    (shown,) = pictures(sheet(done).read_bytes(), 100)
     (book,) = done.held.books.set
     fold = folded(work.paper_of(fields.order()), WIDE, HIGH)
     dots = 100 / 72 * POINTS
     box = fold.left
-    piece = printed.crop(tuple(round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)))
+    piece = shown.crop(tuple(round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)))
     wanted = list(pictures(book.made.content(book.file, book.drawn), 100 * fold.scale))[LEFT - 1].resize(piece.size)
     assert max(ImageStat.Stat(ImageChops.difference(piece, wanted)).mean) < 1.5
     assert max(ImageStat.Stat(ImageChops.difference(piece, wanted.transpose(Image.Transpose.FLIP_LEFT_RIGHT))).mean) > 3

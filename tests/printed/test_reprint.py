@@ -16,6 +16,7 @@ from generator.reporting.cost import Cost
 from generator.sheets.lattice import LEAST
 from generator.sheets.sharing import apart
 from tests.geometry.reader import read
+from tests.helpers import printed
 from tests.printed.table import FACE, Dot, Table
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -121,19 +122,17 @@ def test_after_a_jam_it_goes_on_at_a_card(table):
 def test_the_second_printing_has_a_letter_at_its_foot_and_the_first_has_none(table):
     table.lay(rename(REDS, "r1"), [*BLUES, Dot("b9", "#000077")])
     done = table.reprint()
-    with pypdfium2.PdfDocument(done.written[0]) as document:
-        words = [page.get_textpage().get_text_range().split() for page in document]
+    front, back = words(done.written[0])
 
-    assert words[0].count("b") == REDS[1].copies  # on each copy of r1, and not on b9, which is new
-    assert words[1].count("b") == 0  # a letter on a back would tell which card it is
+    assert front.count("b") == REDS[1].copies  # on each copy of r1, and not on b9, which is new
+    assert back.count("b") == 0  # a letter on a back would tell which card it is
 
 
 def test_the_list_tells_what_comes_out_by_the_names_in_the_box(table):
     table.lay(rename(REDS, "r1")[:-1], BLUES)
     done = table.reprint()
-    with pypdfium2.PdfDocument(next(path for path in done.written if path.name == "take-out.pdf")) as document:
-        text = document[0].get_textpage().get_text_bounded()
-        picture = document[0].render(scale=25.4 / 72).to_pil().convert("RGB")
+    path = next(path for path in done.written if path.name == "take-out.pdf")
+    text, picture = printed.pages(path)[0], printed.picture(path, 25.4 / 72)
 
     assert "Take out 2 × r1" in text
     assert "name: “r1” -> “new r1”" in text
@@ -183,9 +182,7 @@ def test_what_cannot_be_read_is_not_printed_again_but_as_a_draft(table):
 
     done = table.reprint(wish={"draft": True})
     assert {problem.cards for problem in done.problems} == {("r1",)}  # what stays as it is printed is not judged
-    for path in done.written:
-        with pypdfium2.PdfDocument(path) as document:
-            assert all("DRAFT" in page.get_textpage().get_text_range() for page in document)
+    assert all("DRAFT" in page for path in done.written for page in printed.pages(path))
 
 
 def test_reprints_are_corrected_for_a_printer(table):
@@ -241,8 +238,7 @@ def built(table):
 
 
 def words(file):
-    with pypdfium2.PdfDocument(file) as document:
-        return [page.get_textpage().get_text_range().split() for page in document]
+    return [page.split() for page in printed.pages(file)]
 
 
 def test_what_it_takes_is_said_in_one_sentence(table):

@@ -15,6 +15,7 @@ from generator.rulebook.look import look_of, resized
 from tests.content.test_facts import facts
 from tests.helpers.games import built
 from tests.helpers.little import make, write_game
+from tests.helpers.printed import pages
 from tests.helpers.shell import TOP
 
 EDITIONS = [
@@ -44,9 +45,7 @@ def usual(theme):
 
 
 def words_of(path):
-    return {
-        number + 1: page.get_textpage().get_text_bounded() for number, page in enumerate(pypdfium2.PdfDocument(path))
-    }
+    return dict(enumerate(pages(path), 1))
 
 
 @pytest.fixture(

@@ -7,10 +7,10 @@ import re
 import shutil
 import unicodedata
 
-import pypdfium2
 import pytest
 
 from generator.drawing.order import Wish
+from tests.helpers import printed
 from tests.helpers.cases import rows
 from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
@@ -48,8 +48,7 @@ def book(request, tmp_path_factory):
     done = make(root, wish=Wish(only=("rulebook",)))
     assert not [str(one) for one in done.problems][:3]
     (path,) = (root / "out" / item.file for item in done.items if item.file.endswith("rulebook.pdf"))
-    pdf = pypdfium2.PdfDocument(path)
-    return language, wanted, [page.get_textpage().get_text_bounded() for page in pdf]
+    return language, wanted, printed.pages(path)
 
 
 @pytest.mark.long

@@ -26,6 +26,7 @@ from generator.sheets.carton import creases, cuts, oblong
 from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
+from tests.helpers import polygons
 from tests.helpers.folding import folded, middle, span
 from tests.helpers.shell import TOP
 from tests.sheets.builders import SIZES
@@ -212,7 +213,7 @@ def test_on_the_sheet_no_panel_lies_on_another_and_the_cut_closes(nets):
     for net in nets:
         for number, one in enumerate(net.panels):
             for other in net.panels[number + 1 :]:
-                assert not _overlap(one.corners, other.corners), f"{one.name} lies on {other.name}"
+                assert not overlap(one.corners, other.corners), f"{one.name} lies on {other.name}"
         ends = [point for line in cuts(net) if not _closed(line) for point in (line[0], line[-1])]
         inner = [point for slit in net.slits for point in slit]
         for point in ends:
@@ -237,52 +238,26 @@ def _is_tuck(net):
     return any(panel.name.endswith("tuck") for panel in net.panels) or not net.slits
 
 
+def overlap(one, other):
+    """Tell whether the insides of two outlines meet, be one the other."""
+    inner = sum(x for x, _ in one) / len(one), sum(y for _, y in one) / len(one)
+    return polygons.depth(one, other) > 0.05 or (polygons.within(inner, one) and polygons.within(inner, other))
+
+
+def _on_a_cut(point, net):
+    return any(
+        polygons.to_side(point, side) < 0.05
+        for line in cuts(net) if point not in (line[0], line[-1])
+        for side in itertools.pairwise(line) if side[0] != side[1]
+    )  # fmt: skip
+
+
 def _length(line):
     return sum(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in itertools.pairwise(line))
 
 
 def _closed(line):
     return abs(line[0][0] - line[-1][0]) + abs(line[0][1] - line[-1][1]) < 0.05
-
-
-def _on_a_cut(point, net):
-    x, y = point
-    for line in cuts(net):
-        for (x1, y1), (x2, y2) in itertools.pairwise(line):
-            long = max(1e-9, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
-            t = max(0.0, min(1.0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long**2))
-            if (x, y) not in (line[0], line[-1]) and abs(x1 + t * (x2 - x1) - x) + abs(y1 + t * (y2 - y1) - y) < 0.05:
-                return True
-    return False
-
-
-def _overlap(one, other):
-    """Tell whether the insides of two outlines meet, by points of a grid that lie 0.05 mm inside both."""
-    left, right = (
-        max(min(x for x, _ in one), min(x for x, _ in other)),
-        min(max(x for x, _ in one), max(x for x, _ in other)),
-    )
-    top, foot = (
-        max(min(y for _, y in one), min(y for _, y in other)),
-        min(max(y for _, y in one), max(y for _, y in other)),
-    )
-    if right - left < 0.05 or foot - top < 0.05:
-        return False
-    grid = [
-        (left + (right - left) * (i + 0.5) / 24, top + (foot - top) * (j + 0.5) / 24)
-        for i in range(24)
-        for j in range(24)
-    ]
-    return any(_within(point, one) and _within(point, other) for point in grid)
-
-
-def _within(point, corners):
-    x, y = point
-    hit = False
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            hit = not hit
-    return hit
 
 
 @pytest.mark.parametrize("kind", ["tuck", "lid", "pouch", "band", "game_box"])

@@ -5,7 +5,6 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-from pypdfium2 import PdfDocument
 
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
@@ -252,9 +251,7 @@ def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, 
     theirs = {tuple(bytes.fromhex(palettes()["tide"][role][1:])) for role in ("ground", "panel", "accent", "second")}
     for name in ("cards", "tokens", "boxes", "rulebook"):
         (path,) = (tmp_path / "out").rglob(f"{name}.pdf")
-        with PdfDocument(path) as document:
-            page = document[0].render(scale=1.5).to_pil().convert("RGB")
-        found = {colour for count, colour in page.getcolors(1 << 24) if count > 200}
+        found = {colour for count, colour in printed.picture(path, 1.5).getcolors(1 << 24) if count > 200}
         assert len(theirs & found) >= 2, name
 
 
@@ -365,7 +362,7 @@ def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
     assert run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).code == 0
     said = run("tuckbox", "build", "market", cwd=tmp_path)
     assert (said.code, "its picture is not there yet (and 1 more card: owl)" in said.err) == (0, True), said.err
-    text = PdfDocument(tmp_path / "output/market/cards.pdf")[0].get_textpage().get_text_range()
+    text = printed.text(tmp_path / "output/market/cards.pdf")
     assert ("0" in text.split(), "3" in text.split()) == (True, True)
     card = tmp_path / "templates/market/card.svg.j2"
     card.write_text(card.read_text().replace("art_if_there", ""))
