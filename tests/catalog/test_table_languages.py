@@ -12,6 +12,7 @@ from generator.making.asked import spoken
 from generator.starting import pofiles
 from generator.starting.translating import seen, translation, write
 from tests.helpers.cases import faults_of
+from tests.helpers.little import write_bits
 
 HEAD = ["id", "name@hi", "Name", "text", "cost", "copies", "name@fr", "text@fr"]
 ROWS = [
@@ -26,21 +27,10 @@ CARDS = {
 }
 
 
-def written(root, files):
-    for name, text in files.items():
-        path = root / "content" / "bits" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return root
-
-
 def game(root, cards="cards/main.csv", **files):
-    head = "title: Bits\ndesigners: [{name: N, role: R}]\nplayers: {least: 1, most: 2}\nlanguage: en\n"
     deck = f"name: Main\nsize: euro\nface: a.svg.j2\ncards: {cards}\n"
-    return written(
-        root,
-        {"game.yaml": f"{head}components: [{{deck: cards/main.yaml}}]\n", "cards/main.yaml": deck, **files},
-    )
+    head = "designers: [{name: N, role: R}]\nplayers: {least: 1, most: 2}\nlanguage: en\n"
+    return write_bits(root, ["deck: cards/main.yaml"], {"cards/main.yaml": deck, **files}, head=head)
 
 
 def csv(head, *rows):
@@ -215,9 +205,8 @@ def test_ids_and_what_is_wanted_go_by_the_games_own_words(tmp_path):
 )
 def test_what_no_column_of_a_language_can_say_is_told(tmp_path, column, cell, place, fact, hint):
     table = f"id,name,cost,{column}\npit,Pit,3,{cell}\n"
-    written(
-        game(tmp_path, **{"cards/main.csv": table}), {"languages/fr/cards/main.yaml": "name: {from: Main, to: Base}\n"}
-    )
+    base = {"languages/fr/cards/main.yaml": "name: {from: Main, to: Base}\n"}
+    game(tmp_path, **{"cards/main.csv": table, **base})
 
     found = [(str(one.mark).rpartition("main.csv:")[2], one.fact, one.hint) for one in faults_of(load, tmp_path, "fr")]
     assert [(fact, hint) for _, fact, hint in found] == [(fact, hint)]

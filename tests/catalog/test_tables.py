@@ -17,21 +17,13 @@ from generator.catalog.tablemodel import Report
 from generator.catalog.tablewish import Asked
 from tests.catalog.test_table_shapes import cell, ods, row
 from tests.helpers.cases import faults_of, rows
+from tests.helpers.little import write_bits
 
 
 def game(root, table, cards="cards/main.csv", name="main.csv", count=2, extra=""):
-    folder = root / "content" / "bits"
-    (folder / "cards").mkdir(parents=True)
-    (folder / "cards" / "main.yaml").write_text(f"name: Main\nsize: euro\nface: a.svg.j2\n{extra}cards: {cards}\n")
-    if isinstance(table, bytes):
-        (folder / "cards" / name).write_bytes(table)
-    elif table is not None:
-        (folder / "cards" / name).write_text(table, encoding="utf-8")
-    (folder / "game.yaml").write_text(
-        "title: Bits\ntagline: t\ndesigners: [{name: N, role: R}]\ncredit: c\nplayers: {least: 1, most: 2}\n"
-        f"minutes: {{least: 1, most: 2}}\nlanguage: en\ncomponents: [{{deck: cards/main.yaml, count: {count}}}]\n"
-    )
-    return root
+    files = {"cards/main.yaml": f"name: Main\nsize: euro\nface: a.svg.j2\n{extra}cards: {cards}\n"}
+    files |= {} if table is None else {f"cards/{name}": table}
+    return write_bits(root, [f"deck: cards/main.yaml, count: {count}"], files)
 
 
 def cards(root):
@@ -314,7 +306,7 @@ def test_tokens_can_come_from_a_table(tmp_path):
     (folder / "tokens.yaml").write_text(
         "name: Tokens\nsets:\n  - {id: coins, name: Coins, size: 20mm, face: a.svg.j2, tokens: cards/coins.csv}\n"
     )
-    text = (folder / "game.yaml").read_text().replace("count: 2}", "count: 2}, {tokens: tokens.yaml, count: 2}")
+    text = (folder / "game.yaml").read_text().replace("count: 2}", "count: 2}\n  - {tokens: tokens.yaml, count: 2}")
     (folder / "game.yaml").write_text(text)
     deck = load_game("bits", Roots((root,))).parts["tokens"].decks[0]
     assert [(card.id, card.fields["value"]) for card in deck.cards] == [("coin-1", 1), ("coin-5", 5)]
@@ -415,7 +407,7 @@ def test_the_same_table_may_be_two_decks(tmp_path):
     root = game(tmp_path, "id,name,kind\npit,Pit,a\nnet,Net,b\n")
     folder = root / "content/bits"
     (folder / "cards/more.yaml").write_text("name: More\nsize: euro\nface: a.svg.j2\ncards: cards/main.csv\n")
-    text = (folder / "game.yaml").read_text().replace("count: 2}", "count: 2}, {deck: cards/more.yaml}")
+    text = (folder / "game.yaml").read_text().replace("count: 2}", "count: 2}\n  - {deck: cards/more.yaml}")
     (folder / "game.yaml").write_text(text)
     decks = load_game("bits", Roots((root,))).decks
     assert [card.id for card in decks["main"].cards] == ["pit", "net"]

@@ -29,6 +29,7 @@ from generator.press.raster import face_picture
 from generator.reporting.report import Progress
 from tests.exporting.pdfx import X1A, X4, findings
 from tests.helpers.cases import faults_of
+from tests.helpers.little import write_bits
 
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
@@ -40,28 +41,14 @@ COLOURS = ["#ffd0d0", "#d0ffd0", "#d0d0ff", "#ffffd0"]
 
 
 def game(root, cards, tokens="", pieces=3):
-    folder, templates = root / "content/bits", root / "templates/bits"
-    (folder / "cards").mkdir(parents=True)
-    templates.mkdir(parents=True)
-    (templates / "a.svg.j2").write_text(FACE)
     copies = [number % 3 + 1 for number in range(cards)]
     rows = "".join(
-        f'  - {{id: c{number}, name: Card {number}, copies: {copies[number]}, ground: "{COLOURS[number % 4]}"}}\n'
-        for number in range(cards)
+        f'  - {{id: c{number}, name: Card {number}, copies: {many}, ground: "{COLOURS[number % 4]}"}}\n'
+        for number, many in enumerate(copies)
     )
-    (folder / "cards/main.yaml").write_text(
-        f"name: Main\nsize: poker\nface: a.svg.j2\nback: _shared/back.svg.j2\ncards:\n{rows}"
-    )
-    more = ""
-    if tokens:
-        (folder / "tokens.yaml").write_text(tokens)
-        more = f"  - {{tokens: tokens.yaml, count: {pieces}}}\n"
-    (folder / "game.yaml").write_text(
-        "title: Bits\ntagline: t\ndesigners: [{name: N, role: R}]\ncredit: c\nplayers: {least: 1, most: 2}\n"
-        "minutes: {least: 1, most: 2}\nlanguage: en\ncomponents:\n"
-        f"  - {{deck: cards/main.yaml, count: {sum(copies)}}}\n{more}"
-    )
-    return root
+    main = f"name: Main\nsize: poker\nface: a.svg.j2\nback: _shared/back.svg.j2\ncards:\n{rows}"
+    parts = [f"deck: cards/main.yaml, count: {sum(copies)}", *[f"tokens: tokens.yaml, count: {pieces}"] * bool(tokens)]
+    return write_bits(root, parts, {"a.svg.j2": FACE, "cards/main.yaml": main, "tokens.yaml": tokens})
 
 
 def made(root, target, *, wanted=None, only=()):

@@ -9,7 +9,7 @@ import pytest
 
 from generator.drawing.order import Wish
 from tests.geometry import reader
-from tests.helpers.little import BACK, FACE, make
+from tests.helpers.little import BACK, FACE, make, write_bits
 
 NEAR = 0.05  # mm
 DICE = """
@@ -90,19 +90,10 @@ def read(path, bleed):
 
 
 def written(folder: Path, wish: Wish) -> dict[str, Path]:
-    content, templates = folder / "content" / "bits", folder / "templates" / "bits"
-    content.mkdir(parents=True)
-    templates.mkdir(parents=True)
-    (content / "game.yaml").write_text(
-        "title: Bits\ndesigners: [{name: Ann}]\nplayers: {least: 2, most: 4}\nguide: false\n"
-        "components:\n  - {tokens: tokens.yaml, count: 59}\n  - {dice: dice.yaml, count: 4}\n"
+    files = {"rules.yaml": DICE, "tokens.yaml": TOKENS, "dice.yaml": DIE, "plain.svg.j2": PLAIN, "back.svg.j2": BACK}
+    outcome = make(
+        write_bits(folder, ["tokens: tokens.yaml, count: 59", "dice: dice.yaml, count: 4"], files), "bits", wish=wish
     )
-    (content / "rules.yaml").write_text(DICE)
-    (content / "tokens.yaml").write_text(TOKENS)
-    (content / "dice.yaml").write_text(DIE)
-    (templates / "plain.svg.j2").write_text(PLAIN)
-    (templates / "back.svg.j2").write_text(BACK)
-    outcome = make(folder, "bits", wish=wish)
     assert outcome.problems == ()
     return {item.file.rpartition("/")[2]: folder / "out" / item.file for item in outcome.items}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,21 @@ def write_game(
     (content / "cards" / "dots.yaml").write_text(deck(cards, copies))
     (templates / "face.svg.j2").write_text(FACE)
     (templates / "back.svg.j2").write_text(BACK)
+    return root
+
+
+def write_bits(
+    root: Path, parts: Iterable[str], files: Mapping[str, str | bytes], slug: str = "bits", head: str = ""
+) -> Path:
+    """Write a game of such parts below `root`, and its files: of templates by their endings, else of content."""
+    title = f"title: {slug.title()}\n" + (
+        head or "designers: [{name: N}]\nplayers: {least: 1, most: 2}\nguide: false\n"
+    )
+    game = f"{title}components:\n" + "".join(f"  - {{{part}}}\n" for part in parts)
+    for name, text in {"game.yaml": game, **files}.items():
+        path = root / ("templates" if name.endswith(".j2") else "content") / slug / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return root
 
 

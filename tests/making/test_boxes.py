@@ -19,7 +19,7 @@ from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
 from tests.helpers import printed
 from tests.helpers.cases import faults_of
-from tests.helpers.little import make
+from tests.helpers.little import make, write_bits
 from tests.helpers.shell import TOP
 
 GAMES = Roots((TOP,))
@@ -33,24 +33,15 @@ MINI = "name: Mini\nsize: mini\nface: a.svg.j2\ncards: [{{id: m, copies: {}}}]\n
 
 def game(root, boxes, *, main=55, mini=83, count=1, rules=""):
     """Write a game with two decks and boxes; return its root."""
-    folder = root / "content" / "bits"
-    (folder / "cards").mkdir(parents=True)
-    (folder / "cards" / "main.yaml").write_text(MAIN.format(main))
-    (folder / "cards" / "mini.yaml").write_text(MINI.format(mini))
-    (folder / "boxes.yaml").write_text("name: Boxes\nboxes:\n" + boxes)
-    if rules:
-        (folder / "rules.yaml").write_text(rules)
-    main = 55 if isinstance(main, str) else main
-    (folder / "game.yaml").write_text(
-        "title: Bits\ntagline: t\ndesigners: [{name: N, role: R}]\ncredit: c\nplayers: {least: 1, most: 2}\n"
-        "minutes: {least: 1, most: 2}\nlanguage: en\ncomponents:\n"
-        f"  - {{boxes: boxes.yaml, count: {count}}}\n"
-        f"  - {{deck: cards/main.yaml, count: {main}}}\n  - {{deck: cards/mini.yaml, count: {mini}}}\n"
-    )
-    templates = root / "templates" / "bits"
-    templates.mkdir(parents=True)
-    (templates / "a.svg.j2").write_text(FACE)
-    return root
+    counts = {
+        "boxes: boxes": count,
+        "deck: cards/main": 55 if isinstance(main, str) else main,
+        "deck: cards/mini": mini,
+    }
+    files = {"boxes.yaml": f"name: Boxes\nboxes:\n{boxes}", "a.svg.j2": FACE}
+    files |= {"cards/main.yaml": MAIN.format(main), "cards/mini.yaml": MINI.format(mini)}
+    files |= {"rules.yaml": rules} if rules else {}
+    return write_bits(root, [f"{part}.yaml, count: {many}" for part, many in counts.items()], files)
 
 
 def load(root):

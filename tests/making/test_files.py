@@ -24,22 +24,6 @@ def left_in(folder):
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
 
-def test_nothing_is_seen_before_commit(tmp_path):
-    (tmp_path / "a.pdf").write_bytes(b"old")
-    with files.Batch(tmp_path) as batch:
-        batch.add(tmp_path / "a.pdf", b"new")
-        batch.add(tmp_path / "deep" / "b.pdf", b"second")
-
-        assert (tmp_path / "a.pdf").read_bytes() == b"old"
-        assert not (tmp_path / "deep" / "b.pdf").exists()
-
-        batch.commit()
-
-    assert (tmp_path / "a.pdf").read_bytes() == b"new"
-    assert (tmp_path / "deep" / "b.pdf").read_bytes() == b"second"
-    assert left_in(tmp_path) == ["a.pdf", "deep", "deep/b.pdf"]
-
-
 def test_leaving_early_leaves_no_trace(tmp_path):
     with pytest.raises(KeyboardInterrupt), files.Batch(tmp_path) as batch:
         batch.add(tmp_path / "new" / "folder" / "a.pdf", b"new")

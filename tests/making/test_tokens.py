@@ -14,25 +14,14 @@ from generator.sheets.lattice import ROOM
 from generator.sheets.paper import find_paper
 from generator.sheets.spread import plates, spread
 from tests.helpers.cases import faults_of
+from tests.helpers.little import write_bits
 from tests.sheets.builders import WORDING
-
-GAME = """\
-title: Bits
-designers: [{name: Ann}]
-players: {least: 2, most: 4}
-guide: false
-components:
-"""
 
 
 def game(root, tokens="", dice="", count=1):
-    folder = root / "content" / "bits"
-    folder.mkdir(parents=True)
-    kind, text = ("tokens", tokens) if tokens else ("dice", dice)
-    (folder / "game.yaml").write_text(f"{GAME}  - {{{kind}: bits.yaml, count: {count}}}\n")
-    (folder / "rules.yaml").write_text("tables: {dice: {d6: [1, 2, 3, 4, 5, 6], d4: [1, 2, 3, 4]}}\n")
-    (folder / "bits.yaml").write_text(text)
-    return root
+    rules = "tables: {dice: {d6: [1, 2, 3, 4, 5, 6], d4: [1, 2, 3, 4]}}\n"
+    parts = [f"{'tokens' if tokens else 'dice'}: bits.yaml, count: {count}"]
+    return write_bits(root, parts, {"rules.yaml": rules, "bits.yaml": tokens or dice})
 
 
 def planned(root, **wish):

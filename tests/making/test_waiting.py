@@ -9,22 +9,13 @@ from generator.making.build import build, dry_run
 from generator.reporting.report import Progress
 from tests.faces.small import svg
 from tests.helpers.cases import often
+from tests.helpers.little import write_bits
 from tests.helpers.shell import run
 
 QUIET = Progress(quiet=True)
 FACE = svg('{{ text(card.text, 6, 10, 50, 20, size=12, fill=card.ink, field="text") }}')
 DECK = "name: {0}\nsize: euro\nface: {0}.svg.j2\ncards:\n"
 CARD = "  - {{id: {}, copies: 3, ink: '#000000', text: Draw one more.}}\n"
-GAME = """\
-title: Pits
-designers: [{name: N}]
-players: {least: 1, most: 2}
-guide: true
-components:
-  - {deck: cards/odd.yaml, count: 36}
-  - {deck: cards/even.yaml, count: 36}
-  - {rulebook: rulebook.md, cover: none}
-"""
 ODD, EVEN, BOOK, BOOKLET, GUIDE = ("odd.pdf", "even.pdf", "rulebook.pdf", "rulebook-booklet.pdf", "how-to-build.pdf")
 PALE = ("ink: '#000000'", "ink: '#eeeeee'")
 FAULTY = ("{{ text(card.text", "{{ text(card.txet")
@@ -32,16 +23,14 @@ FAULTY = ("{{ text(card.text", "{{ text(card.txet")
 
 @pytest.fixture
 def root(tmp_path):
-    content, templates = tmp_path / "content" / "pits", tmp_path / "templates" / "pits"
-    (content / "cards").mkdir(parents=True)
-    templates.mkdir(parents=True)
-    (content / "game.yaml").write_text(GAME)
-    (content / "rulebook.md").write_text("# Pits\n\nSuch a card:\n\n![One](card:o1?width=20mm)\n")
+    files = {"rulebook.md": "# Pits\n\nSuch a card:\n\n![One](card:o1?width=20mm)\n"}
     for deck in ("odd", "even"):
         cards = "".join(CARD.format(f"{deck[0]}{n}") for n in range(1, 13))
-        (content / "cards" / f"{deck}.yaml").write_text(DECK.format(deck) + cards)
-        (templates / f"{deck}.svg.j2").write_text(FACE)
-    return tmp_path
+        files |= {f"cards/{deck}.yaml": DECK.format(deck) + cards, f"{deck}.svg.j2": FACE}
+    parts = [*(f"deck: cards/{deck}.yaml, count: 36" for deck in ("odd", "even")), "rulebook: rulebook.md, cover: none"]
+    return write_bits(
+        tmp_path, parts, files, "pits", "designers: [{name: N}]\nplayers: {least: 1, most: 2}\nguide: true\n"
+    )
 
 
 def made(root, command=build, **more):

@@ -1,7 +1,6 @@
 """No word that the tool prints by itself is beyond translation: a game of all kinds of parts in a made-up language."""
 
 import re
-from collections.abc import Mapping
 
 import pikepdf
 import pytest
@@ -12,7 +11,7 @@ from generator.printed import steps
 from generator.printed.work import Wanted
 from generator.reporting.report import Progress
 from tests.helpers import printed
-from tests.helpers.little import make
+from tests.helpers.little import make, write_bits
 from tests.house.messages import all_said, catalogue
 
 QUIET = Progress(quiet=True)
@@ -42,37 +41,30 @@ components:
   - {rulebook: rulebook.md, designers: true}
 """
 FILES = {
-    "content/zz/game.yaml": GAME,
-    "content/zz/rules.yaml": "parameters:\n  ra: {default: true, allowed: [true, false], label: ra}\n"
+    "game.yaml": GAME,
+    "rules.yaml": "parameters:\n  ra: {default: true, allowed: [true, false], label: ra}\n"
     "  ro: {default: 1, allowed: [1, null], label: ro}\ntables: {dice: {d6: [1, 2, 3, 4, 5, 6]}}\n",
-    "content/zz/cards/zi.yaml": "name: Zi\nsize: euro\nface: _shared/designs/gazette.svg.j2\n"
+    "cards/zi.yaml": "name: Zi\nsize: euro\nface: _shared/designs/gazette.svg.j2\n"
     "back: _shared/designs/gazette-back.svg.j2\n"
     "cards: [{id: a, name: Za, cost: 2, copies: 27}, {id: b, name: Zb, cost: 3, copies: 25}]\n",
-    "content/zz/cards/zo.yaml": "name: Zo\nsize: mini\nface: a.svg.j2\ncards: [{id: c, copies: 9}]\n",
-    "content/zz/zt.yaml": "name: Zt\nsets:\n"
+    "cards/zo.yaml": "name: Zo\nsize: mini\nface: a.svg.j2\ncards: [{id: c, copies: 9}]\n",
+    "zt.yaml": "name: Zt\nsets:\n"
     "  - {id: s, name: S, size: 20mm, outline: circle, face: a.svg.j2, tokens: [{id: t, copies: 5}]}\n"
     "  - {id: u, name: U, fold: standee, size: 15x26mm, base: 8mm, face: a.svg.j2, tokens: [{id: v, copies: 2}]}\n",
-    "content/zz/zd.yaml": "name: Zd\ndice: [{id: d, solid: d6, edge: 16mm, copies: 2, faces: d6, face: a.svg.j2}]\n",
-    "content/zz/zb.yaml": "name: Zb\nsize: 300x420mm\nface: a.svg.j2\nspaces: {plain: 24mm}\n"
+    "zd.yaml": "name: Zd\ndice: [{id: d, solid: d6, edge: 16mm, copies: 2, faces: d6, face: a.svg.j2}]\n",
+    "zb.yaml": "name: Zb\nsize: 300x420mm\nface: a.svg.j2\nspaces: {plain: 24mm}\n"
     "nodes: {n: {x: 50, y: 50, kind: plain}}\n",
-    "content/zz/sheets/zs.yaml": "name: Zs\nsize: 180x240mm\nface: f.svg.j2\nfillable: true\npages: [{id: p}]\n",
-    "content/zz/zx.yaml": "name: Zx\nboxes:\n  - {id: q, holds: [zi], face: _shared/designs/box.svg.j2}\n"
+    "sheets/zs.yaml": "name: Zs\nsize: 180x240mm\nface: f.svg.j2\nfillable: true\npages: [{id: p}]\n",
+    "zx.yaml": "name: Zx\nboxes:\n  - {id: q, holds: [zi], face: _shared/designs/box.svg.j2}\n"
     "  - {id: r, kind: band, holds: [zo], face: a.svg.j2}\n",
-    "content/zz/zy.yaml": "name: Zy\nboxes:\n  - {id: g, kind: game_box, holds: [zx, zt, zd], face: a.svg.j2}\n",
-    "content/zz/rulebook.md": "# Zi\n\n::: contents\n\n## Zo\n\n::: example\nZa.\n:::\n\n::: note\nZa.\n:::\n\n"
+    "zy.yaml": "name: Zy\nboxes:\n  - {id: g, kind: game_box, holds: [zx, zt, zd], face: a.svg.j2}\n",
+    "rulebook.md": "# Zi\n\n::: contents\n\n## Zo\n\n::: example\nZa.\n:::\n\n::: note\nZa.\n:::\n\n"
     "::: variant\nZa.\n:::\n\n::: bill\n\n::: imprint\n",
-    "templates/zz/a.svg.j2": FACE,
-    "templates/zz/f.svg.j2": FORM,
+    "a.svg.j2": FACE,
+    "f.svg.j2": FORM,
 }
 OWN = {"Tuckbox", "SIL", "Open", "Font", "License", "DEG", "Alegreya", "Sans", "Barlow", "Condensed"}
 """Names, which are the same in every language."""
-
-
-def write(root, files: Mapping[str, str]):
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
 
 
 def moved(text: str) -> str:
@@ -128,7 +120,7 @@ def in_english(folder):
 
 @pytest.mark.parametrize("wish", [Wish(draft=True), pytest.param(Wish(press=True), marks=pytest.mark.long)])
 def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_path, made_up, wish):
-    write(tmp_path, FILES)
+    write_bits(tmp_path, (), FILES, "zz")
     out = tmp_path / "output"
 
     done = make(tmp_path, "zz", sets=("ra=false",), wish=wish, output=out, jobs=1)
@@ -139,11 +131,11 @@ def test_all_that_the_tool_prints_by_itself_can_be_said_in_another_language(tmp_
 
 
 def test_so_can_all_that_a_reprint_says(tmp_path, made_up):
-    kept = ("cards/zi.yaml", "rules.yaml", "rulebook.md", "templates")
+    kept = ("cards/zi.yaml", "rules.yaml", "rulebook.md", ".j2")
     files = {name: text for name, text in FILES.items() if any(one in name for one in kept)}
     parts = "  - {deck: cards/zi.yaml, count: 52}\n  - {rulebook: rulebook.md, cover: none}\n"
-    files["content/zz/game.yaml"] = GAME.partition("  - ")[0].replace("look:", "guide: false\nlook:") + parts
-    write(tmp_path, files)
+    files["game.yaml"] = GAME.partition("  - ")[0].replace("look:", "guide: false\nlook:") + parts
+    write_bits(tmp_path, (), files, "zz")
     order = Order(tmp_path, output=tmp_path / "output")
     steps.note("zz", order, Wanted(), QUIET)
     deck, book = tmp_path / "content" / "zz" / "cards" / "zi.yaml", tmp_path / "content" / "zz" / "rulebook.md"

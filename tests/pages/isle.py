@@ -6,15 +6,7 @@ from pathlib import Path
 
 from generator.drawing.order import Wish
 from generator.reporting.bill import Outcome
-from tests.helpers.little import make
-
-GAME = """\
-title: Isle
-designers: [{name: A. Nobody}]
-players: {least: 2, most: 2}
-guide: false
-components:
-"""
+from tests.helpers.little import make, write_bits
 
 BOARD = """\
 name: The isle
@@ -76,17 +68,12 @@ def write_isle(
     parts: tuple[str, ...] = ("{board: board.yaml, count: 1}",),
 ) -> Path:
     """Write the game below `root`; give `root` back."""
-    content, templates = root / "content" / "isle", root / "templates" / "isle"
-    (content / "sheets").mkdir(parents=True, exist_ok=True)
-    templates.mkdir(parents=True, exist_ok=True)
-    (content / "game.yaml").write_text(GAME + "".join(f"  - {part}\n" for part in parts))
-    if any("board" in part for part in parts):
-        (content / "board.yaml").write_text(board)
-    if any("score" in part for part in parts):
-        (content / "sheets" / "score.yaml").write_text(score)
-    (templates / "board.svg.j2").write_text(BOARD_FACE.replace("EXTRA", board_extra))
-    (templates / "score.svg.j2").write_text(SCORE_FACE.replace("EXTRA", score_extra))
-    return root
+    files = {"board.yaml": board if any("board" in part for part in parts) else ""}
+    files |= {"sheets/score.yaml": score if any("score" in part for part in parts) else ""}
+    files = {name: text for name, text in files.items() if text}
+    files |= {"board.svg.j2": BOARD_FACE.replace("EXTRA", board_extra)}
+    files |= {"score.svg.j2": SCORE_FACE.replace("EXTRA", score_extra)}
+    return write_bits(root, [part.strip("{}") for part in parts], files, "isle")
 
 
 def print_isle(root: Path, wish: Wish = Wish(), output: str = "out") -> Outcome:  # noqa: B008  (a plain value)
