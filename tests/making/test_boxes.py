@@ -241,7 +241,11 @@ def test_on_paper_that_is_too_small_a_game_s_box_has_paper_of_its_own_and_that_i
 @pytest.mark.parametrize(
     ("box", "fact", "hint"),
     [
-        (GAME.format("main", ", inside: {depth: 80mm}"), "box box would be 80.0 mm deep", "leave something out"),
+        (
+            GAME.format("main", ", inside: {depth: 90mm, width: 90mm, height: 230mm}"),
+            "above 82.7 mm",
+            "leave something out",
+        ),
         (GAME.format("main", ", inside: {width: 180mm}"), "leaves no room for walls", "size: both"),
         (GAME.format("boxes", ""), "'boxes' is a box for a game itself", "leave it out"),
         (GAME.format("", ""), "box box holds nothing", "add 'holds: [main]'"),

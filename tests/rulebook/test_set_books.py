@@ -215,8 +215,10 @@ def wholes(strip: Strip) -> Iterator[tuple[object, int]]:
 
 @pytest.mark.parametrize(("slug", "style"), FLOWING)
 def test_nothing_that_goes_on_in_another_column_leaves_a_few_rows_or_one_line_alone(slug, style):
-    """Tables, boxes, steps, bullets, paragraphs; a picture is enough."""
+    """Tables, boxes, steps, bullets, paragraphs; a picture is enough. In a box words stand right of its bar."""
     for book in books_of(slug, style):
+        boxed = [one for column in book.columns for one in column.strips if one.ground and one.ground.bar]
+        assert all(mark.x > one.ground.x + 3.0 for one in boxed for mark in one.marks if isinstance(mark, Words))
         parts: dict[tuple[object, int], dict[int, list[Strip]]] = {}
         for at, column in enumerate(book.columns):
             for strip in column.strips:

@@ -22,7 +22,7 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Card, Deck, Part, Size
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
-from generator.sheets.carton import creases, cuts, oblong
+from generator.sheets.carton import creases, cuts, hatching, oblong
 from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
@@ -180,7 +180,10 @@ def test_a_pouch_closes_and_its_tongue_reaches_through_the_slit(inside, t):
     near(middle(space["tongue"], Z), middle(space["front"], Z))
     for side in ("west", "east"):
         near(abs(middle(space[f"glue {side}"], Z) - middle(space["front"], Z)), t)
-    (_x1, y), (_x2, _) = net.slits[0]
+    (x1, y), (x2, _) = net.slits[0]
+    low, high = span(net.panel("front").corners, X)
+    assert low + 2.0 < x1 < x2 < high - 2.0
+    assert net.art[0].area.x < low < high < net.art[0].area.right
     foot = net.panel("foot").corners[3][1]
     slit = span(space["front"], Y)[1] - (y - foot)
     near(span(space["tongue"], Y)[1] - slit, 6.0)
@@ -214,6 +217,9 @@ def test_on_the_sheet_no_panel_lies_on_another_and_the_cut_closes(nets):
         for number, one in enumerate(net.panels):
             for other in net.panels[number + 1 :]:
                 assert not overlap(one.corners, other.corners), f"{one.name} lies on {other.name}"
+            hatched = [*hatching(one)] if one.kind == "glue" else ()
+            assert all(polygons.within(end, one.corners) for line in hatched for end in line)
+            assert hatched or one.kind != "glue", f"nobody sees that {one.name} is glued"
         ends = [point for line in cuts(net) if not _closed(line) for point in (line[0], line[-1])]
         inner = [point for slit in net.slits for point in slit]
         for point in ends:
