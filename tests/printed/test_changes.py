@@ -48,6 +48,7 @@ def test_nothing_changed_but_a_comment_and_a_changed_field_is_told_with_what_it_
     assert table.changes() == []
     table.template("face.svg.j2", FACE.replace("</svg>", "<!-- no change --></svg>"))
     assert table.changes() == []
+    table.template("face.svg.j2", FACE)
     with_red(table, 0, name="Ruby")
 
     assert table.changes() == [("changed", "r1", 3, 3)]

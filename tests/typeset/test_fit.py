@@ -211,10 +211,7 @@ def test_hyphenation_lets_long_words_into_narrow_boxes():
     assert plain.too_wide > 0
     assert divided.too_wide == 0
     assert "".join(line.removesuffix("-") for line in text_of(divided)).replace(" ", "") == text.replace(" ", "")
-
-
-def test_a_word_in_two_styles_is_divided_too():
-    assert SETTER.fit("**unbeliev**able,", Setting(size=9, hyphenate="en_GB"), 16).too_wide == 0
+    assert SETTER.fit("**unbeliev**able,", Setting(size=9, hyphenate="en_GB"), 16).too_wide == 0  # in two styles
 
 
 def test_letter_spacing_is_part_of_the_width_but_not_behind_the_last_letter():
