@@ -95,15 +95,12 @@ def test_a_very_long_choice_still_names_a_folder(roots, pit):
     assert all(len(slug) <= 120 for slug in slugs)
 
 
-def test_a_value_below_nothing_is_not_its_opposite(roots, pit):
+def test_a_value_below_nothing_is_not_its_opposite_and_text_that_looks_like_a_number_can_be_chosen(roots, pit):
     (pit / "rules.yaml").write_text("parameters: {luck: {default: 0, least: -2, most: 2}}\n")
     game = load_game("pit", roots)
 
     assert choose(game, sets=["luck=-2"]).slug == "day-luck-minus-2"
     assert choose(game, sets=["luck=2"]).slug == "day-luck-2"
-
-
-def test_text_that_looks_like_a_number_can_be_chosen(roots, pit):
     (pit / "rules.yaml").write_text('parameters: {mode: {default: fast, allowed: [fast, "2"]}}\n')
 
     assert choose(load_game("pit", roots), sets=["mode=2"]).rules["mode"] == "2"

@@ -210,21 +210,14 @@ def test_a_large_text_is_read_within_two_seconds(tmp_path, text):
     assert not problems
 
 
-def test_a_folder_is_no_file(tmp_path):
-    (tmp_path / "x.yaml").mkdir()
-    findings = Findings()
-
-    assert read_yaml(tmp_path / "x.yaml", Ground(tmp_path), "x.yaml", findings) is None
-    assert [problem.fact for problem in findings.problems()] == ["this is a folder, not a file"]
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
-def test_a_pipe_does_not_keep_us_waiting(tmp_path):
-    os.mkfifo(tmp_path / "x.yaml")
+@pytest.mark.parametrize(("make", "what"), [(os.mkdir, "a folder, not a file"), (os.mkfifo, "not an ordinary file")])
+def test_a_folder_is_no_file_and_a_pipe_does_not_keep_us_waiting(tmp_path, make, what):
+    make(tmp_path / "x.yaml")
     findings = Findings()
 
     assert read_yaml(tmp_path / "x.yaml", Ground(tmp_path), "x.yaml", findings) is None
-    assert [problem.fact for problem in findings.problems()] == ["this is not an ordinary file"]
+    assert [problem.fact for problem in findings.problems()] == [f"this is {what}"]
 
 
 lengths = st.decimals(0, 70, places=3)

@@ -120,6 +120,7 @@ def test_nothing_is_told_where_not_all_was_drawn(home, wish):
 
     assert told(home, wish=wish) == []
     assert len(told(home)) == 1
+    assert make(home).notes == ()  # a build says nothing of it
 
 
 def test_one_theme_alone_is_not_all(home):
@@ -133,12 +134,6 @@ def test_one_theme_alone_is_not_all(home):
     assert [note.split(" ")[0] for note in told(home)] == ["blue.yaml:2:8", "red.yaml:2:8"]
     change(home / "templates/dots/face.svg.j2", "card.name", "card.name ~ theme.motto")
     assert told(home) == []
-
-
-def test_a_build_says_nothing_of_it(home):
-    change(deck_file(home), NAMES, f"{NAMES} motto: Be round,")
-
-    assert make(home).notes == ()
 
 
 def test_a_name_that_is_no_name_is_a_slip(home):

@@ -333,3 +333,15 @@ def test_faults_in_other_files_are_each_told_where_they_are():
     found = [Problem(Mark("cards.yaml", n, 3), f"card c{n}: text is {n} mm too high", "", (f"c{n}",)) for n in range(4)]
 
     assert told_once(found) == found
+
+
+def test_cards_that_go_on_over_more_or_fewer_faces_are_told_together():
+    parts = {"owl": 2, "cat": 2, "dog": 2, "elk": 3, "hen": 3, "ant": 4}
+    found = [
+        Problem(Mark("face.j2"), f"card {card}, part 1 of {of}: it has no picture", "", (card,))
+        for card, of in parts.items()
+    ]
+    (told,) = told_once(found)
+
+    assert "(and 5 more cards: " in told.fact
+    assert set(told.cards) == set(parts)

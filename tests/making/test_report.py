@@ -67,10 +67,6 @@ def test_what_is_to_be_done_is_said_in_order_and_pieces_are_called_by_their_name
     assert ": 1 die, 9 cards on 3 sheets" in said
 
 
-def test_another_style_is_named():
-    assert lines(NUMBERS._replace(style="large-print"))[0] == "Dots · Hush! · as written · large-print"
-
-
 @pytest.mark.parametrize("columns", [60, 200])
 def test_what_a_print_shop_asks_is_answered(columns):
     press = NUMBERS._replace(kind="press", paper="63 × 88 mm with 3 mm bleed", flip="front and back by turns", sheets=0)
@@ -101,6 +97,7 @@ def test_editions_stand_apart():
     headings = [line for heading, line in bill.written([NUMBERS, other], "output", 80) if heading]
 
     assert headings == ["Dots · Hush! · as written", "Dots · Clean Hands"]
+    assert lines(NUMBERS._replace(style="large-print"))[0] == "Dots · Hush! · as written · large-print"
 
 
 def test_json_holds_everything_the_bill_holds():
@@ -129,15 +126,13 @@ def test_json_holds_everything_the_bill_holds():
     ]
 
 
-def test_problems_are_told_in_the_order_of_the_files_and_once(capsys):
+def test_problems_are_told_in_the_order_of_the_files_and_once_and_faces_are_counted_unless_none_came_about(capsys):
     first = Problem(Mark("a.yaml", 2), "is wrong", "mend it")
     second = Problem(Mark("a.yaml", 10), "is wrong")
     report.problems([second, first, second])
 
     assert capsys.readouterr().err == "a.yaml:2: is wrong\n  hint: mend it\na.yaml:10: is wrong\n2 problems\n"
 
-
-def test_faces_are_counted_unless_none_came_about(capsys):
     report.faces(0, [Problem(Mark("a.yaml"), "is wrong")], "output")
     assert capsys.readouterr().out == ""
 

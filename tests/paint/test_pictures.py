@@ -355,15 +355,12 @@ def test_what_hides_behind_holes_does_not_show_at_their_edges(tmp_path):
         (DOTS, ' image-rendering="pixelated"'),
     ],
 )
-def test_few_dots_and_crisp_ones_are_let_be(tmp_path, side, look):
+def test_few_dots_and_crisp_ones_black_and_white_and_four_inks_are_let_be(tmp_path, side, look):
+    for mode in ("1", "CMYK"):
+        name = saved_as(tmp_path, "a.png" if mode == "1" else "a.jpg", photograph().convert(mode))
+        assert sizes(page_of(face_with(tmp_path, name))) == [(DOTS, DOTS)]
     home = page_of(face_with(tmp_path, saved_as(tmp_path, "a.png", photograph(side=side)), look))
     assert sizes(home) == [(side, side)]
-
-
-@pytest.mark.parametrize("mode", ["1", "CMYK"])
-def test_black_and_white_and_four_inks_are_let_be(tmp_path, mode):
-    name = saved_as(tmp_path, "a.png" if mode == "1" else "a.jpg", photograph().convert(mode))
-    assert sizes(page_of(face_with(tmp_path, name))) == [(DOTS, DOTS)]
 
 
 def test_a_picture_that_is_stretched_keeps_what_its_coarser_side_shows(tmp_path):

@@ -296,21 +296,17 @@ def test_texts_never_mix(texts):
         assert one == other if isinstance(other, set) else lines_of(one) == lines_of(other)
 
 
-def test_a_mark_that_no_function_left_is_refused():
+def test_a_mark_that_no_function_left_what_is_wrong_beside_records_and_a_text_that_is_cut_off_are_told():
     mark, known = set_in("Draw a card.")
     (problem,) = told(paint, svg(f"{SIGN}0{SIGN}{mark}"), FONTS, "card", texts=known)
     assert "stands where nothing is drawn" in problem[1]
 
-
-def test_what_is_wrong_beside_records_is_told():
     mark, known = set_in("Draw\na **card**\nand\nshow it.")
     source = svg(f"{mark}\n<foreignObject/>\n{mark}<rect width='x' height='1'/>")
     problems = told(paint, written(source, known), FONTS, "card")
     assert len(problems) == 2
     assert told(paint, source, FONTS, "card", texts=known) == problems
 
-
-def test_a_text_that_is_cut_off_is_told_with_its_words():
     mark, known = set_in("Draw a **card** and show it.", place=Place(40.0, 4.0, 50.0))
     (problem,) = told(paint, svg(mark), FONTS, "card", texts=known)
     assert "is cut off" in problem[1]

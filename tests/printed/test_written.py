@@ -100,9 +100,6 @@ def test_mistakes_are_told_with_their_places(line, place, fact):
     assert all("hint: " in problem for problem in problems)
 
 
-def test_another_file_is_no_ledger():
+def test_another_file_is_no_ledger_and_all_mistakes_are_told_at_once():
     assert "the first line is not 'tuckbox-printed 1'" in read("hello\n")[1][0]
-
-
-def test_all_mistakes_are_told_at_once():
     assert len(read(GOOD + "x\ny\nz\n")[1]) == 3

@@ -288,13 +288,11 @@ def test_what_is_no_look_is_refused(theme, fact):
     assert refused.value.args[1]
 
 
-def test_what_is_said_is_taken():
+def test_what_is_said_is_taken_and_tables_and_steps_have_families_of_their_own():
     look = look_of({"book": {"weight": 400, "display_scale": 2, "tracking": 0.1}}, "colour", ENGLISH)
 
     assert (look.headings[0].weight, look.headings[0].size, look.headings[0].tracking) == (400, 42.0, 0.1)
 
-
-def test_tables_and_steps_have_families_of_their_own():
     plain = look_of({}, "colour", ENGLISH)
     look = look_of({"book": {"sans": "Barlow", "steps": "Titan One", "display_scale": 1.5}}, "colour", ENGLISH)
 
@@ -304,13 +302,8 @@ def test_tables_and_steps_have_families_of_their_own():
         pytest.approx(1.5 * plain.headings[2].size),
     )
     assert plain.headings[2].family == plain.cell.family
-
-
-def test_numbers_in_bright_discs_are_dark():
-    look = look_of({}, "colour", ENGLISH)
-
-    assert resized(look, 9.0, "#fff3dc", "#ffe09a").paper != look.paper
-    assert resized(look, 9.0).paper == look.paper
+    assert resized(plain, 9.0, "#fff3dc", "#ffe09a").paper != plain.paper  # numbers in bright discs are dark
+    assert resized(plain, 9.0).paper == plain.paper
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -71,13 +71,10 @@ def test_what_a_card_brings_into_the_text_is_told_at_the_card(tmp_path):
     assert (own.mark.file, own.mark.line) == ("content/dots/rulebook.md", 3)
 
 
-def test_a_box_without_end_says_before_what_it_must_end(tmp_path):
+def test_a_box_without_end_says_before_what_it_must_end_and_a_fence_of_two_colons_ends_it(tmp_path):
     (problem,) = found_in(tmp_path, "# A\n\n::: example\n\nx\n\n## B\n")
     assert problem.hint.endswith("before content/dots/rulebook.md:7")
-
-
-def test_a_fence_of_two_colons_is_told_itself_and_ends_its_box(tmp_path):
-    (problem,) = found_in(tmp_path, "# A\n\n::: example\n\nx\n\n::\n\n## B\n")
+    (problem,) = found_in(tmp_path / "two", "# A\n\n::: example\n\nx\n\n::\n\n## B\n")
     assert (problem.mark.line, problem.fact) == (7, "a box begins and ends with three colons")
 
 
@@ -101,12 +98,9 @@ def test_code_that_puts_out_too_much_ends_by_counting(tmp_path):
     assert found_in(tmp_path / "fine", "# A\n\n{% for n in range(2000) %}word {% endfor %}\n") == ()
 
 
-def test_all_mistakes_are_told_at_once(tmp_path):
+def test_all_mistakes_are_told_at_once_with_lines_counted_through_loops_and_choices(tmp_path):
     text = "# A\n\n{{ rules.a }}\n\nfine\n\n{{ rules.b }} and {{ rules.c }}\n"
-    assert [one.mark.line for one in found_in(tmp_path, text)] == [3, 7]
-
-
-def test_lines_are_counted_through_loops_and_choices(tmp_path):
+    assert [one.mark.line for one in found_in(tmp_path / "all", text)] == [3, 7]
     text = "{% set n = 2 %}\n{% for i in range(3) %}\n- row {{ i }}\n{% endfor %}\n\n{# a\nnote #}\n\n[x](#nothing)\n"
     assert [one.mark.line for one in found_in(tmp_path, text)] == [9]
 

@@ -247,14 +247,12 @@ def test_nine_euro_cards_stand_in_the_middle_of_each_paper(paper, cut, front_ble
     assert of.strip.edge == foot
 
 
-def test_of_two_grids_with_as_many_cards_the_one_with_fewer_cuts_wins():
+def test_of_two_grids_with_as_many_cards_the_one_with_fewer_cuts_wins_or_with_wider_margins():
     """Four in one row need seven cuts and would have wider margins; two rows of two need six."""
     grid = best_grid([Box(0, 0, 192, 105)], Size(45, 95), 0.0)
 
     assert (grid.columns, grid.rows, grid.turn, grid.cuts) == (2, 2, 90, 6)
 
-
-def test_of_two_grids_with_as_many_cuts_the_one_with_wider_margins_wins():
     grid = best_grid([Box(0, 0, 140, 125)], Size(60, 61), 0.0)
 
     assert (grid.count, grid.turn) == (4, 90)

@@ -86,12 +86,11 @@ def test_a_published_table_is_fetched_and_kept_where_builds_read_it(root, monkey
     assert not fetching.fetch("dots", roots)[0].changed
 
 
-def test_a_table_that_was_not_fetched_yet_says_how(root):
-    say_from(root)
-    said = run("tuckbox", "check", "dots", cwd=root)
-
-    assert said.code == 1
-    assert "tuckbox fetch dots" in said.out + said.err
+def test_a_game_says_how_to_name_a_published_table_and_how_to_fetch_one(root):
+    for command, way in (("fetch", "from: https://"), ("check", "tuckbox fetch dots")):
+        said = run("tuckbox", command, "dots", cwd=root)
+        assert (said.code, way in said.out + said.err) == (1, True)
+        say_from(root)
 
 
 @pytest.mark.parametrize("at", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "192.168.1.1", "::1", "fd00::1", "0.0.0.0"])
@@ -193,13 +192,6 @@ def test_whatever_a_server_sends_is_whole_and_in_time_or_nothing(root, monkeypat
     server.close()
 
     assert kept.read_text() == TABLE
-
-
-def test_a_game_without_published_tables_says_how_to_name_one(root):
-    said = run("tuckbox", "fetch", "dots", cwd=root)
-
-    assert said.code == 1
-    assert "from: https://" in said.out + said.err
 
 
 def test_games_without_published_tables_are_passed_over(root, monkeypatch):
