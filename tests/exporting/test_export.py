@@ -3,6 +3,7 @@
 import base64
 import csv
 import re
+import sys
 from collections import Counter
 from io import BytesIO, StringIO
 from itertools import count, pairwise
@@ -48,7 +49,8 @@ def game(root, cards, tokens="", pieces=3):
     )
     main = f"name: Main\nsize: poker\nface: a.svg.j2\nback: _shared/back.svg.j2\ncards:\n{rows}"
     parts = [f"deck: cards/main.yaml, count: {sum(copies)}", *[f"tokens: tokens.yaml, count: {pieces}"] * bool(tokens)]
-    return write_bits(root, parts, {"a.svg.j2": FACE, "cards/main.yaml": main, "tokens.yaml": tokens})
+    files = {"a.svg.j2": FACE, "cards/main.yaml": main, **({"tokens.yaml": tokens} if tokens else {})}
+    return write_bits(root, parts, files)
 
 
 def made(root, target, *, wanted=None, only=()):
@@ -328,8 +330,11 @@ def test_only_some_parts_can_be_wanted(tmp_path):
     assert {name.split("/")[0] for name in made(game(tmp_path, 2, TOKENS), "png", only=("tokens",))} == {"tokens.coins"}
 
 
-def test_what_the_gate_holds_back_is_no_picture(tmp_path):
+def test_what_the_gate_holds_back_is_no_picture_and_where_none_can_be_made_that_is_told(tmp_path, monkeypatch):
     root = game(tmp_path, 1)
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "pypdfium2", None)
+        assert "pypdfium2" in faults_of(made, root, "png")[0].fact
     (root / "templates/bits/a.svg.j2").write_text(FACE.replace("size=12", "size=4"))
     assert "is set in 4" in faults_of(made, root, "png")[0].fact
     assert not (root / "out/bits").exists()

@@ -309,20 +309,16 @@ PLACE = f"templates.yaml · {ONE}"
 @pytest.fixture
 def saying(tmp_path):
     """A little game whose template says a word and a number."""
-    saying = write_game(tmp_path, cards=2)
-    face = saying / "templates" / "dots" / "face.svg.j2"
+    root = write_game(tmp_path, cards=2)
+    face = root / "templates" / "dots" / "face.svg.j2"
     saying = f"{{{{ _('Worth') }}}}{{{{ ngettext('{ONE}', '{MANY}', 3) }}}}"
     face.write_text(face.read_text().replace("</svg>", f"<desc>{saying}</desc></svg>"))
-    return saying
-
-
-def found_in(saying, tag="de"):
-    return translating.translation("dots", tag, search_path(saying))
+    return root
 
 
 def taken(saying, po, tag="de"):
     """Take a PO file into the game's files; give what is told."""
-    made, told = pofiles.from_po(found_in(saying, tag), po)
+    made, told = pofiles.from_po(found(saying, tag), po)
     translating.write(made)
     return told
 
@@ -332,11 +328,11 @@ def numbered(file):
 
 
 def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(saying, tmp_path):
-    translating.write(found_in(saying))
+    translating.write(found(saying))
     po = tmp_path / "de.po"
-    assert pofiles.to_po(found_in(saying), po) == ""
+    assert pofiles.to_po(found(saying), po) == ""
     file = pofile(str(po))
-    assert {(one.msgctxt, one.msgid) for one in file} == {(one.place, one.words) for one in found_in(saying).texts}
+    assert {(one.msgctxt, one.msgid) for one in file} == {(one.place, one.words) for one in found(saying).texts}
     for entry in file:
         entry.msgstr = "" if entry.msgid_plural else f"„{entry.msgid}“\nund"
         entry.msgstr_plural = {0: "{n} Punkt", 1: "{n} Punkte"} if entry.msgid_plural else {}
@@ -346,25 +342,25 @@ def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(saying, tmp_path):
 
     assert taken(saying, po) == ""
 
-    became = {one.words: one.became for one in found_in(saying).texts if not one.forms}
+    became = {one.words: one.became for one in found(saying).texts if not one.forms}
     assert became == {name: "" if name == "Dot 2" else f"„{name}“\nund" for name in became}
-    (forms,) = [one.forms for one in found_in(saying).texts if one.forms]
+    (forms,) = [one.forms for one in found(saying).texts if one.forms]
     assert forms == {"one": "{n} Punkt", "other": "{n} Punkte"}
 
     numbered(file).flags, numbered(file).msgstr_plural = ["fuzzy"], {0: "no", 1: "no"}
     file.save(str(po))
     taken(saying, po)
-    assert [one.forms for one in found_in(saying).texts if one.forms] == [forms]
+    assert [one.forms for one in found(saying).texts if one.forms] == [forms]
     for text in ("a table\n", po.read_text().replace("(n != 1)", "n %"), po.read_text().replace("(n != 1)", "1 / n")):
         (tmp_path / "no.po").write_text(text)
         with pytest.raises(ContentError, match="no PO file"):
-            pofiles.from_po(found_in(saying), tmp_path / "no.po")
+            pofiles.from_po(found(saying), tmp_path / "no.po")
 
 
 @pytest.mark.parametrize("tag", ["ar", "cs", "fr", "ja", "pl", "pt-BR", "tlh"])
 def test_what_a_game_says_of_a_number_is_what_gettext_does(saying, tmp_path, tag):
     po = tmp_path / "any.po"
-    assert pofiles.to_po(found_in(saying, tag), po) == ""
+    assert pofiles.to_po(found(saying, tag), po) == ""
     file = pofile(str(po))
     numbered(file).msgstr_plural = {at: f"{{n}} ¤{at}" for at in numbered(file).msgstr_plural}
     file.save(str(po))
@@ -378,13 +374,13 @@ def test_what_a_game_says_of_a_number_is_what_gettext_does(saying, tmp_path, tag
     for number in (*range(201), 1_000_000):
         told = put(gnu.npgettext(PLACE, ONE, MANY, number), {"n": number})
         assert "¤" in told and says.ngettext(ONE, MANY, number) == says.again(Said(ONE, MANY, n=number)) == told
-    pofiles.to_po(found_in(saying, tag), tmp_path / "again.po")
+    pofiles.to_po(found(saying, tag), tmp_path / "again.po")
     assert numbered(pofile(str(tmp_path / "again.po"))).msgstr_plural == numbered(file).msgstr_plural
 
 
 def test_a_file_that_counts_otherwise_is_told_and_forms_that_it_has_not_are_kept(saying, tmp_path):
     po = tmp_path / "pl.po"
-    pofiles.to_po(found_in(saying, "pl"), po)
+    pofiles.to_po(found(saying, "pl"), po)
     file = pofile(str(po))
     numbered(file).msgstr_plural = {0: "a", 1: "b", 2: "c"}
     file.save(str(po))
