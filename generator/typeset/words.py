@@ -57,7 +57,7 @@ class Words:
         self._unfit: set[str] = set()
         self._letters = {" ": face.blank}
         self._gaps: dict[str, int | None] = {}
-        self._pulled: dict[str, bool | None] = {}
+        self._pulls: dict[str, int | None] = {}
         self._space = self._shape(" ")
         self.is_usable = self._space.is_flat and self._codes.are_plain(self._space.gids, " ")
         self.is_usable = self.is_usable and self._sums_up(TRIAL[1])
@@ -117,27 +117,25 @@ class Words:
             self._gaps[ch] = both.advances[0] if same and both.is_flat else None
         return self._gaps[ch]
 
-    def _is_pulled(self, ch: str) -> bool | None:
-        """Tell whether a space behind a letter moves it; None where the letter is another there."""
-        if ch not in self._pulled:
+    def _pull(self, ch: str) -> int | None:
+        """Return how far a space behind a letter moves it; None where the letter is another there."""
+        if ch not in self._pulls:
             both, own = self._shape(f"{ch} "), self._shape(ch)
             same = both.gids == own.gids + self._space.gids and both.is_flat
             same = same and list(both.advances[-1:]) == list(self._space.advances)
-            self._pulled[ch] = list(both.advances[:-1]) != list(own.advances) if same else None
-        return self._pulled[ch]
+            self._pulls[ch] = sum(both.advances[:-1]) - sum(own.advances) if same else None
+        return self._pulls[ch]
 
     def _word(self, text: str) -> Word | None:
         """Shape a word; None where a space beside it changes its letters, or these do not say themselves."""
-        gap, pulled = self._gap(text[0]), self._is_pulled(text[-1])
-        alone = self._shape(text)
-        inner = self._shape(f"{text} ") if pulled else alone
-        gids, advances = inner.gids[: len(text)], inner.advances[: len(text)]
-        codes = self._codes
-        if gap is None or pulled is None or not (inner.is_flat and alone.is_flat and gids == alone.gids):
+        gap, pull, shaped = self._gap(text[0]), self._pull(text[-1]), self._shape(text)
+        if gap is None or pull is None or not shaped.is_flat:
             return None
+        codes, gids, last = self._codes, shaped.gids, sum(shaped.advances)
+        advances = [*shaped.advances[:-1], shaped.advances[-1] + pull]
         lead, (joined, closing) = codes.pieces(self._space.gids, [gap])[0], codes.pieces(gids, advances)
         if not codes.are_plain(gids, text) or codes.are_apart(gids, advances):
             return None
         if list(map(self._letters.setdefault, text, gids)) != list(gids):
             return None  # a letter that is drawn in more than one way
-        return Word(gap, sum(advances), sum(alone.advances), lead + joined, joined, lead + closing, closing)
+        return Word(gap, last + pull, last, lead + joined, joined, lead + closing, closing)
