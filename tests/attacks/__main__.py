@@ -6,7 +6,7 @@ import argparse
 import os
 from importlib import import_module
 
-from tests.attacks.asked import Asked
+from tests.attacks import Asked
 from tests.helpers.shell import TOP
 
 ATTACKS = ("edits", "printers", "table", "damage")

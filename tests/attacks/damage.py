@@ -23,7 +23,7 @@ from companion.storage.faults import StoreError
 from companion.storage.rescue import rescue
 from companion.storage.store import Store
 from companion.terminal.answer import run
-from tests.attacks.asked import Answers, Asked
+from tests.attacks import Answers, Asked
 from tests.companion.evening import Evening, games, script
 
 PAGE = 4096

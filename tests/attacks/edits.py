@@ -11,8 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.attacks import changes, project, sameness
-from tests.attacks.asked import Answers, Asked
+from tests.attacks import Answers, Asked, changes, project, sameness
 
 REAL = ("trade-or-duel", "raft-race", "trap-attack", "raid-trade")
 _WAYS: tuple[tuple[tuple[str, ...], int], ...] = (

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from companion.show.rights import Present
-from tests.attacks.asked import Answers, Asked
+from tests.attacks import Answers, Asked
 from tests.attacks.table_server import BEGIN, Process, crowded, killed, wrong_in_ledger
 from tests.companion.evening import Evening
 from tests.helpers.table import Phone

@@ -16,7 +16,7 @@ from tests.companion.evening import Evening
 from tests.companion.test_cases import HERE as CASES
 from tests.helpers.cases import faults_of
 from tests.helpers.little import write_game
-from tests.helpers.shell import TOP, run
+from tests.helpers.shell import TOP
 from tests.helpers.table import Table
 
 
@@ -129,13 +129,6 @@ def test_trade_or_duel_as_data_goes_as_its_own_rules_do(tmp_path, monkeypatch, c
     monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
     with Evening(tmp_path / "one.db") as data, Evening(tmp_path / "two.db") as python:
         assert games_in_step(data, python, count, seed) > count * 3
-
-
-def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(game):
-    copytree(CASES / "pig", game, dirs_exist_ok=True)
-    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "30", cwd=game.parents[1])
-
-    assert (done.code, "No game did: all 30 ended" in done.out) == (0, True), done
 
 
 def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(game, evening, path):

@@ -70,63 +70,39 @@ def test_an_evening_is_proved_by_us_and_by_a_stranger(evenings, game, evening):
     assert len(STRANGER.strip().splitlines()) <= 32
 
 
-def some_roll(rows, by="app"):
-    """Give the row of an entry that an app's die was rolled for, and the roll."""
-    found = [(row, roll) for row in rows[2:] for roll in row["data"].get("rolls", []) if roll["by"] == by]
-    return found[0]
-
-
-def rewritten_face(rows):
-    row, roll = some_roll(rows)
-    roll["face"] = roll["face"] + 1 if isinstance(roll["face"], int) else "other"
+def forged(rows, what):
+    """Change something, as somebody would who knows how; give the entry that is told of it."""
+    rolled = [(row, roll) for row in rows[2:] for roll in row["data"].get("rolls", []) if roll["by"] == "app"]
+    row, roll = rolled[0]
+    if what == "face":
+        roll["face"] = roll["face"] + 1 if isinstance(roll["face"], int) else "other"
+    elif what == "number":
+        roll["n"] = roll["n"] % roll["sides"] + 1
+    elif what == "key":  # the number that comes next at that place, which is right for its key
+        stem, _, count = roll["key"].rpartition(".")
+        roll["key"] = f"{stem}.{int(count) + 1}"
+        roll["n"] = dice.number(bytes.fromhex(rows[0]["secret"]), roll["key"], roll["sides"])
+    elif what == "by":
+        roll["by"] = "table"
+    elif what == "move":
+        row = next(row for row in rows[2:] if row["data"].get("moves") and row["kind"] == "act")
+        row["data"]["moves"][0]["who"] = "somebody"
+    else:
+        row = rows[1]
+        row["data"]["state"]["round"] = 7
     return row["seq"]
-
-
-def rewritten_number(rows):
-    row, roll = some_roll(rows)
-    roll["n"] = roll["n"] % roll["sides"] + 1
-    return row["seq"]
-
-
-def skipped_key(rows):
-    """Take the number that comes next at that place, which is right for its key."""
-    row, roll = some_roll(rows)
-    stem, _, count = roll["key"].rpartition(".")
-    roll["key"] = f"{stem}.{int(count) + 1}"
-    roll["n"] = dice.number(bytes.fromhex(rows[0]["secret"]), roll["key"], roll["sides"])
-    return row["seq"]
-
-
-def typed_for_the_app(rows):
-    row, roll = some_roll(rows)
-    roll["by"] = "table"
-    return row["seq"]
-
-
-def other_move(rows):
-    row = next(row for row in rows[2:] if row["data"].get("moves") and row["kind"] == "act")
-    row["data"]["moves"][0]["who"] = "somebody"
-    return row["seq"]
-
-
-def other_state(rows):
-    rows[1]["data"]["state"]["round"] = 7
-    return 1
-
-
-CHANGES = (rewritten_face, rewritten_number, skipped_key, typed_for_the_app, other_move, other_state)
 
 
 @pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("change", ["face", "number", "key", "by", "move", "state"])
 def test_what_was_rewritten_and_sealed_anew_is_told_with_its_entry(evenings, evening, tmp_path, game, change):
     rows = rows_of(evenings[game])
-    seq = change(rows)
+    seq = forged(rows, change)
     reply = evening.say(["verify", str(written(rows, tmp_path / "other.jsonl"))])
 
     assert reply.code == 6
     assert any(fault.startswith(f"#{seq} ") for fault in reply.fields["wrong"]), reply.fields["wrong"]
-    if change in (rewritten_number, skipped_key):
+    if change in ("number", "key"):
         assert not stranger(tmp_path / "other.jsonl")[0]
 
 

@@ -164,6 +164,3 @@ class Page:
         said = [one["exceptionDetails"]["text"] for one in self.heard("Runtime.exceptionThrown")]
         said += [one["entry"]["text"] for one in self.heard("Log.entryAdded") if one["entry"]["level"] == "error"]
         return said + [str(one["args"]) for one in self.heard("Runtime.consoleAPICalled") if one["type"] == "error"]
-
-    def offline(self, on):
-        self.call("Network.emulateNetworkConditions", offline=on, latency=0, downloadThroughput=-1, uploadThroughput=-1)

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from shutil import copytree
 from statistics import fmean
 
 import pytest
@@ -21,6 +22,7 @@ from companion.playtest.playing import Played, play
 from companion.playtest.referee import edition
 from companion.playtest.running import Result, Run, read
 from companion.playtest.terminal import report
+from tests.companion.test_cases import HERE as CASES
 from tests.helpers.cases import often
 from tests.helpers.little import write_game
 from tests.helpers.shell import environment, run
@@ -116,17 +118,13 @@ def test_minutes_are_what_a_game_s_seconds_come_to():
     assert "the box says 10 to 20" in said
 
 
-def test_a_game_whose_rules_are_data_is_played_without_a_line_of_python(tmp_path):
-    write_game(tmp_path)
-    (tmp_path / "content" / "dots" / "companion.yaml").write_text(
-        "playtest: {seconds: {turn: 30}}\n"
-        "counters:\n  coins: {start: 0, at: {5: wins}}\nactions:\n  buy: {label: buys, gain: {coins: 1}, ends: true}\n"
-        "  rest: {label: rests, ends: true}\n"
-    )
-    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "40", cwd=tmp_path)
+def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(tmp_path):
+    game = copytree(CASES / "pig", write_game(tmp_path) / "content" / "dots", dirs_exist_ok=True)
+    with (game / "companion.yaml").open("a") as file:
+        file.write("playtest: {seconds: {turn: 30}}\n")
+    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "30", cwd=tmp_path)
 
-    assert done.code == 0, done
-    assert "No game did: all 40 ended" in done.out
+    assert (done.code, "No game did: all 30 ended" in done.out) == (0, True), done
     assert "30 seconds a turn" in " ".join(done.out.split())
 
 
