@@ -1,10 +1,8 @@
 """Rules and cards found by words, with rule values filled in; every question has the passage it must find."""
 
 import re
-from pathlib import Path
 
 import pytest
-import yaml
 
 from companion.gamedata import content
 from companion.lookup.index import filled
@@ -12,9 +10,9 @@ from companion.lookup.passagebuilder import card_passages, passages, rulebook
 from companion.lookup.passages import Passage, Prepared
 from companion.lookup.search import search
 from companion.lookup.texts import Texts
+from tests.helpers.cases import rows
 from tests.helpers.shell import TOP
 
-FILLED = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))["filled"]
 BOOK = """\
 # A Game
 
@@ -88,7 +86,7 @@ def test_odd_questions_do_no_harm(asked):
     assert isinstance(found(asked, rulebook(BOOK, Texts(NAMES))), list)
 
 
-@pytest.mark.parametrize(("text", "shown"), FILLED)
+@pytest.mark.parametrize(("text", "shown"), rows("companion", "filled"))
 def test_values_are_filled_in_and_nobody_is_shown_the_template_language(text, shown):
     assert Texts(NAMES).filled(text) == shown
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-import yaml
 
 from companion.gamedata import content
 from companion.gamedata.content import GAP
@@ -29,7 +28,7 @@ from generator.rulebook.markdown import Reader
 from generator.typeset.fonts import FontBook
 from tests.companion.evening import Evening
 from tests.companion.test_cases import HERE as CASES
-from tests.helpers.cases import often
+from tests.helpers.cases import often, rows
 from tests.helpers.little import deck_file, write_game
 
 pytestmark = pytest.mark.xdist_group("texts")  # what all of them need is made once
@@ -146,8 +145,8 @@ def test_a_card_says_at_the_table_what_is_printed(which):
     assert count > 3
 
 
-HOSTILE = yaml.safe_load(Path(__file__).with_name("texts.yaml").read_text("utf-8"))["hostile"]
-HOSTILE += [
+HOSTILE = [
+    *rows("companion", "hostile"),
     "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}",
     "{{ 1" + " + 1" * 20000 + " }}",
     "{{" * 20000,

@@ -1,18 +1,15 @@
 """Who may ask: a table of requests, each with the status that turns it away."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from generator.window import guard
+from tests.helpers.cases import rows
 
 LAN = guard.hosts_of("192.168.1.23", 8717)
 LOCAL = guard.hosts_of("127.0.0.1", 8717)
-REQUESTS = yaml.safe_load(Path(__file__).with_name("requests.yaml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(("method", "headers", "status"), REQUESTS["guard"])
+@pytest.mark.parametrize(("method", "headers", "status"), rows("window", "guard"))
 def test_a_request_is_turned_away_by_where_it_comes_from(method, headers, status):
     assert guard.refusal(method, headers, LAN) == status
 

@@ -11,8 +11,8 @@ from generator.window.asked import Answer, Route, told
 from generator.window.reading import FaultyError, parsed
 from generator.window.serve import Rules, Server
 from generator.window.streams import FullError, News
+from tests.helpers import cases
 from tests.helpers.table import Phone, raw
-from tests.window.test_guard import REQUESTS
 
 KEY = "k" * 32
 
@@ -94,7 +94,7 @@ BEARER = f"Authorization: Bearer {KEY}"
 @pytest.mark.parametrize(
     ("rows", "wanted"),
     [
-        *REQUESTS["server"],
+        *cases.rows("window", "server"),
         (["GET / HTTP/1.1", "HOST", f"X: {'a' * 9000}"], 431),
         ([f"GET /?{'a' * 9000} HTTP/1.1", "HOST"], 431),
         (["GET / HTTP/1.1", "HOST", *["X: y"] * 3000], 431),
