@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.attacks.table_server import Process
+from tests.browser.sitting import SEES
 from tests.helpers import browser
 from tests.helpers.moment import elapsed
 from tests.helpers.table import Table
@@ -57,16 +58,17 @@ def raid(evening, path):
         yield table
 
 
-def opened(chromium, table, who="The table in the middle", **how):
-    """Open the page as somebody who was asked in, and come to the table."""
+def opened(chromium, table, who="The table in the middle", asked="#qq", **how):
+    """Open the page as somebody who was asked in, and come to the table and to what is asked there."""
     page = chromium.page(**{"width": 390, "height": 844, **how})
     page.go(table.shown.link)
     button = f"[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes({who!r}))"
     page.until(f"!!{button}")
     page.tap(button)
-    page.until("!!document.querySelector('#qq')")
+    page.until(f"!!document.querySelector('{asked}')")
     time.sleep(REST)
-    gone_on(page)
+    if asked == "#qq":
+        gone_on(page)
     return page
 
 
@@ -227,12 +229,7 @@ def test_the_ais_turn_is_looked_at_step_by_step_and_nothing_is_written(chromium,
     for line in (BEGIN["trap"], "m 4 mine", "end", "ai --is 3,cast"):
         evening.done(line)
     with Table(path) as table:
-        page = chromium.page(390, 844)
-        page.go(table.shown.link)
-        page.until("!!document.querySelector('dialog .btn')")
-        page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('in the middle'))")
-        page.until("!!document.querySelector('.pad.one .ch')")
-        time.sleep(REST)
+        page = opened(chromium, table, asked=".pad.one .ch")
         seq = table.phone("watch").state()["seq"]
         for lit, verb in (("walks", "Walk the white pawn 4 spaces"), ("grey die", "Turn over the top action card")):
             assert page.run("document.querySelector('.lamps .now').textContent") == lit
@@ -249,25 +246,11 @@ def test_the_ais_turn_is_looked_at_step_by_step_and_nothing_is_written(chromium,
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (1180, 820), (1440, 900)])
 def test_orders_fit_the_stage_and_nothing_is_cut_off(chromium, evening, path, size):
-    for line in (
-        BEGIN["trap"],
-        "m 4 mine",
-        "end",
-        "ai --is 3,cast",
-        "damage 3",
-        "none",
-        "m 0",
-        "end",
-        "ai --is 1,cast",
-    ):
+    lines = "m 4 mine;end;ai --is 3,cast;damage 3;none;m 0;end;ai --is 1,cast;damage 4;none"
+    for line in (BEGIN["trap"], *lines.split(";")):
         evening.done(line)
-    evening.done("damage 4")
-    evening.done("none")
     with Table(path) as table:
-        page = chromium.page(width=size[0], height=size[1])
-        page.go(table.shown.link)
-        page.until("!!document.querySelector('dialog .btn')")
-        page.tap("[...document.querySelectorAll('dialog .btn')].find(e=>e.textContent.includes('in the middle'))")
+        page = opened(chromium, table, asked="#stage .o", width=size[0], height=size[1])
         page.until("document.querySelectorAll('#stage .o').length === 3")
         time.sleep(1)
         assert page.run("document.querySelector('.ban').textContent").startswith("Knocked out!")
@@ -352,13 +335,8 @@ def test_nothing_scrolls_sideways(chromium, game, table, width, height, text):
     page = opened(chromium, table, width=width, height=height)
     page.run(f"document.documentElement.style.fontSize='{16 * text}px'")
 
-    wide = "Math.max(document.documentElement.scrollWidth,document.body.scrollWidth)"
-    assert page.run(wide) <= width
-    out = page.run(
-        "[...document.querySelectorAll('button,#qq,.nm b,.main .v')].filter(e=>e.getClientRects().length)"
-        f".filter(e=>{{const b=e.getBoundingClientRect();return b.left<-1||b.right>{width}+1}}).map(e=>e.outerHTML)"
-    )
-    assert out == []
+    page.run(SEES)
+    assert [one for one in page.run("sit.wide()") if one.startswith(("scrolls", "out"))] == []
 
 
 def press(page, text):
