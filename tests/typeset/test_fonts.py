@@ -17,6 +17,7 @@ from generator.catalog.problems import ContentError
 from generator.drawing.order import Order, Wish
 from generator.making.build import build
 from generator.reporting.report import Progress
+from generator.typeset import fontfile
 from generator.typeset.fontface import NO_LIGATURES, FontFace
 from generator.typeset.fontfile import read_headers
 from generator.typeset.fonts import FontBook, UnknownFontError
@@ -264,7 +265,7 @@ def test_a_slant_of_a_variable_font_is_its_italic(tmp_path):
     assert [found.find("Wide", 400, italic=italic)[0].italic for italic in (False, True)] == [False, True]
 
 
-def test_each_font_of_a_collection_is_found(tmp_path):
+def test_each_font_of_a_collection_is_found_and_that_may_be_larger_than_a_font(tmp_path, monkeypatch):
     whole = TTCollection()
     whole.fonts = [TTFont(variable(tmp_path / "parts" / f"{name}.ttf", name)) for name in ("One", "Two")]
     (tmp_path / "all").mkdir()
@@ -272,6 +273,9 @@ def test_each_font_of_a_collection_is_found(tmp_path):
     found = book(tmp_path / "all")
     assert found.families == ["One", "Two"]
     assert bar(found.find("Two", 900)[0].subset({2})) == 500
+    monkeypatch.setattr(fontfile, "MOST_BYTES", 10)
+    assert book(tmp_path / "all").families == ["One", "Two"]
+    assert "larger than" in FontBook([tmp_path / "parts"], fallback=()).problems[0].fact
 
 
 def packed(path, flavor, font=None):
