@@ -139,7 +139,8 @@ def back(act: TrapAct, who: str, spaces: int) -> None:
     if act.telling and n < spaces:
         where = _("crystal") if pawn["stage"] == board.HOME else _("base")
         only = several(" Only {n} step possible: {where}{see:C31}.", " Only {n} steps possible: {where}{see:C31}.")
-        act.said[-1] += ngettext(*only, n, where=where)
+        none = _(" No step back is possible: {where}{see:C31}.", where=where)
+        act.said[-1] += ngettext(*only, n, where=where) if n else none
 
 
 def shows(act: TrapAct, who: str, was: int, why: str) -> None:
