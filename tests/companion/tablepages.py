@@ -8,7 +8,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from tests.companion.evening import transcript
+from tests.companion.evening import HERE, transcript
 from tests.helpers.shell import TOP
 
 PAGES = sorted((TOP / "docs" / "table").glob("*.md"))
@@ -37,8 +37,28 @@ def written(page, folder):
     )
 
 
+ALONE = TOP / "docs" / "alone.md"
+LINES = (HERE / "trap-attack" / "turns.txt").read_text(encoding="utf-8").splitlines()
+BEGIN, END = "```text\n", "```\n"
+TITLE = "## A turn of the AI"
+START, FROM = "The AI's turn:\n", "- Round 2 "
+"""What comes before the one, and from the other on, is left out."""
+
+
+def alone(folder):
+    """Give the page of an evening alone, with the AI's first turn as it is played now."""
+    text = ALONE.read_text(encoding="utf-8")
+    before, _, rest = text.rpartition(TITLE)
+    intro, _, shown = rest.partition(BEGIN)
+    after = shown.partition(END)[2]
+    first = transcript(folder / "page.db", LINES).partition(FROM)[0].partition(START)[2]
+    return f"{before}{TITLE}{intro}{BEGIN}…\n{START}{first}…\n{END}{after}"
+
+
 if __name__ == "__main__":
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     for one in PAGES:
         with tempfile.TemporaryDirectory() as name:
             one.write_text(written(one, Path(name)), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as name:
+        ALONE.write_text(alone(Path(name)), encoding="utf-8")

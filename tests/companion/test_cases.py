@@ -120,6 +120,30 @@ def answered(evening, line):
         return unclear(str(needed))
 
 
+def prepared(evening, content, monkeypatch, word, rest):
+    """Do what is no line of the table; tell whether it is one of these."""
+    if word == "race":
+        race(evening, *rest.split())
+    elif word == "put":
+        put(evening, values(rest))
+    elif word == "later":  # so many minutes
+        now = evening.live.clock() + 60 * int(rest)
+        evening.live.clock = lambda: now
+    elif word == "own":  # one of our games, to be edited
+        copytree(TOP / "content" / rest, content / rest)
+        monkeypatch.setenv("TUCKBOX_ROOT", str(content.parent))
+    elif word == "edit":
+        edit(content / rest.partition(": ")[0], *rest.partition(": ")[2].split(" -> "))
+    elif word == "rules":
+        copytree(HERE / rest, content / "dots", dirs_exist_ok=True)
+    elif word == "yaml":
+        with (content / "dots" / "companion.yaml").open("a") as file:
+            file.write(f"{rest}\n")
+    else:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("lines", [*cases(HERE.glob("*.cases"))])
 def test_a_worked_case_comes_out_as_it_is_written(evening, tmp_path, monkeypatch, lines):
     reply, keys = None, Keys(evening)
@@ -131,21 +155,7 @@ def test_a_worked_case_comes_out_as_it_is_written(evening, tmp_path, monkeypatch
             expected(evening, reply, line.strip())
         elif word == ">":
             reply = Reply(told=[" ".join(keys(rest).split())])
-        elif word == "race":
-            race(evening, *rest.split())
-        elif word == "rules":
-            copytree(HERE / rest, tmp_path / "content" / "dots", dirs_exist_ok=True)
-        elif word == "own":  # one of our games, to be edited
-            copytree(TOP / "content" / rest, tmp_path / "content" / rest)
-            monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
-        elif word == "edit":
-            edit(tmp_path / "content" / rest.partition(": ")[0], *rest.partition(": ")[2].split(" -> "))
-        elif word == "yaml":
-            with (tmp_path / "content" / "dots" / "companion.yaml").open("a") as file:
-                file.write(f"{rest}\n")
-        elif word == "put":
-            put(evening, values(rest))
-        else:
+        elif not prepared(evening, tmp_path / "content", monkeypatch, word, rest):
             before = head(evening)
             reply = answered(evening, line)
             refused = following.startswith(("    breaks", "    code 2", "    code 3"))

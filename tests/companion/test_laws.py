@@ -421,25 +421,3 @@ def test_a_chain_shows_where_it_was_changed(steps, where):
 
     assert broken_at(changed, KEY) == at + 1
     assert len(chain) == 1 or broken_at(chain[1:], KEY) != 0
-
-
-def test_the_log_tells_what_happened_and_how_long_nobody_said_anything(evening):
-    clock = iter((0, 0, 60, 60, 4000))
-    evening.live.clock = lambda: 1_800_000_000 + next(clock, 4000)
-    for line in ("new trap ana ai --first ana --seed x", "move", "cast T01 --is cast", "undo", "set ana.life 3"):
-        evening.done(line)
-    reply = evening.done("log")
-
-    assert reply.told == [
-        "(15 January 2027)",
-        "#1 08:00 Trap Attack begins: Ana and AI. [seeded dice]",
-        "#2 08:00 Ana 30 → 29 (1 free).",
-        "~#3 08:01 Ana casts Dart Slit at AI for *. Grey die: CAST, not blocked. "
-        "AI life 6 → 5: turn the white pawn to 5. [table dice] (undone by #4)",
-        "#4 08:01 Undone: #3.",
-        "(65 minutes later)",
-        "#5 09:06 Ana life: 6 → 3.",
-    ]
-    assert [one["told"] for one in reply.fields["log"]][1] == "Ana 30 → 29 (1 free)."
-    assert evening.done("log --effective --who ana").told[-1] == "#5 09:06 Ana life: 6 → 3."
-    assert evening.say("log 0").code == 2

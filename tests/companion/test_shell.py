@@ -12,7 +12,6 @@ import pytest
 from generator.catalog.roots import Roots
 from tests.companion import tablepages
 from tests.companion.evening import FOUR, Evening
-from tests.companion.solo import page as alone
 from tests.helpers.shell import TOP, command, environment
 
 
@@ -185,11 +184,13 @@ def test_every_game_with_rules_has_a_page():
 
 
 def test_the_page_of_an_evening_alone_shows_that_evening(tmp_path):
-    assert alone.written(tmp_path) == alone.PAGE.read_text(encoding="utf-8")
+    assert tablepages.alone(tmp_path) == tablepages.ALONE.read_text(encoding="utf-8")
 
 
 def test_the_commands_of_that_page_begin_a_game(evening):
-    lines = [line for line in alone.PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("companion new")]
+    lines = [
+        line for line in tablepages.ALONE.read_text(encoding="utf-8").splitlines() if line.startswith("companion new")
+    ]
 
     assert len(lines) == 2
     for line in lines:

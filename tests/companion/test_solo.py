@@ -4,8 +4,8 @@ from statistics import median
 
 import pytest
 
+from tests.companion import tablepages
 from tests.companion.evening import HERE, Evening, Keys
-from tests.companion.solo import page
 from tests.companion.solo.driver import Driver
 
 
@@ -41,7 +41,7 @@ def test_races_come_out_as_the_brief_says(evening, seed):
 
 
 def test_an_evening_takes_one_key_for_the_ai_and_twelve_for_a_turn_of_ones_own(path):
-    played = turns(path, page.LINES[:-3])  # relics, score and proof are no turns
+    played = turns(path, tablepages.LINES[:-3])  # relics, score and proof are no turns
     mine = [keys(lines) for turn, lines in played if turn.endswith(".ana")]
     rival = [lines for turn, lines in played if turn.endswith(".ai")]
 

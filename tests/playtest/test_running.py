@@ -20,7 +20,7 @@ from companion.playtest.figures import chance_of, holm, mean, share, share_of, v
 from companion.playtest.findings import AtTable, find
 from companion.playtest.playing import Played, play
 from companion.playtest.referee import edition
-from companion.playtest.running import Result, Run, read
+from companion.playtest.running import Result, Run, begin, block, executor, go_on, read
 from companion.playtest.terminal import report
 from tests.companion.test_cases import HERE as CASES
 from tests.helpers.cases import often
@@ -147,6 +147,31 @@ def test_what_cannot_be_played_is_told_and_nothing_is_written(words, said, tmp_p
     assert done.code == 2
     assert said in done.out + done.err
     assert not (tmp_path / "playtest").exists()
+
+
+@pytest.mark.long
+def test_games_of_a_cluster_whose_worker_dies_are_those_of_this_process(tmp_path):
+    from distributed import LocalCluster, default_client  # noqa: PLC0415  (a second that no other test need wait)
+
+    run = Run(
+        "trade-or-duel", ((), ("final_round=duels_only",)), ("beginner",) * 4, 150, "1", table=str(tmp_path / "t")
+    )
+    path, killed = tmp_path / "run.jsonl", []
+    begin(run, path)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
+
+        def kill(results):
+            if not killed and len(results) < run.games:
+                killed.append(next(iter(cluster.workers.values())).pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        workers = executor(0, cluster.scheduler_address)
+        with default_client():
+            played = go_on(run, path, [], workers, kill)
+
+    assert killed
+    assert played == [one for setting in (0, 1) for one in block(run, setting, range(run.games))]
+    assert read(path) == (run, played)
 
 
 # ---------------------------------------------------------------------- figures
