@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter
     from generator.catalog.roots import Roots
 
-FORM = 9  # of the kept file; another form is read anew from the YAML
+FORM = 10  # of the kept file; another form is read anew from the YAML
 _MOST_BYTES = 8_000_000  # of a rulebook
 LANGUAGES = "languages"  # the folder of a game's translations
 GAP = "(…)"
@@ -30,9 +30,9 @@ class Content(NamedTuple):
 
     `dice` gives each die's faces, `themes` each theme's fields with its cards' words under `cards`, `cards` every card
     with its `id`, `deck` and `copies`, `sizes` each deck's width and height in mm, `companion` what companion.yaml
-    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`
-    and `same` what asked.yaml says, `answers` what answers.yaml says. `stamp` changes when a file does. `translation`
-    is the tag of the translation that the words are of, "" for the game's own.
+    says, `seen` what the game's texts see besides: the game, its parts, and cards of parts that are no decks, `asked`,
+    `same` and `states` what asked.yaml says, `answers` what answers.yaml says. `stamp` changes when a file does.
+    `translation` is the tag of the translation that the words are of, "" for the game's own.
     """
 
     slug: str
@@ -59,6 +59,7 @@ class Content(NamedTuple):
     rulebook: str
     asked: dict[str, list[str]]
     same: list[list[str]]
+    states: list[str]
     answers: dict[str, list[str]]
     translation: str
 
@@ -165,6 +166,7 @@ def read(slug: str, roots: "Roots", language: str = ENGLISH) -> Content:
         rulebook=rulebook,
         asked=declared.asked.phrases,
         same=declared.asked.same,
+        states=declared.asked.states,
         answers=declared.answers,
         translation=translation,
     )

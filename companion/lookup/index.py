@@ -107,6 +107,7 @@ def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
     db = sqlite3.connect(":memory:")
     db.executescript(_TABLES)
     said = {"title": found.title, "faults": found.faults, "speech": found.speech.kept(), **about}
+    said["states"] = found.states
     entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
     try:
         for kind in KINDS:
@@ -168,7 +169,8 @@ def _sum(image: bytes) -> bytes:
 
 def _shelf(db: sqlite3.Connection) -> Shelf:
     about = {name: loads(value) for name, value in db.execute("select name, value from about")}
-    return Shelf(db, about, about["searches"], speech_of(about["speech"]))
+    speech = speech_of(about["speech"])._replace(states=frozenset(about["states"]))
+    return Shelf(db, about, about["searches"], speech)
 
 
 class _Entry(NamedTuple):

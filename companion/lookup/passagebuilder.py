@@ -63,7 +63,7 @@ def prepare(content: Content, edition: Edition) -> Prepared:
     found = found._replace(faults=faults, asked=content.asked, same=content.same, answers=answers)
     own = str(content.seen["game"]["language"])
     spoken = language() if own.partition("-")[0] == language().partition("-")[0] != ENGLISH else ""
-    return found._replace(speech=speech_in(content.translation or spoken))
+    return found._replace(states=content.states, speech=speech_in(content.translation or spoken))
 
 
 def _answers(content: Content, texts: Texts) -> dict[str, list[str]]:
@@ -249,10 +249,11 @@ def _card_passage(
     rest = _told_of(fields, card["id"])
     deck = content.seen["game"]["decks"][card["deck"]]
     sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
+    codes = {key: said for key, value in rest.items() if (said := _coded(key, value, content.tables))}
     does, has, flavour = [], [], ""
     for key, value in rest.items():
-        code = _coded(key, value, content.tables) if content.translation else ""
-        text = texts.filled(code or _in_words(value, content.tables), f"{key} of {card['id']}", **sees)
+        said = codes.get(key) or _in_words(value, content.tables)
+        text = texts.filled(said, f"{key} of {card['id']}", **sees)
         if key == "flavour":
             flavour = spoken(text, signs)
         elif _is_bare(key):
@@ -264,7 +265,8 @@ def _card_passage(
     sentences = [name, *does, f"{also[:1].upper()}{also[1:]}", flavour, copies]
     text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
     text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
-    return Passage(card["id"], content.decks.get(card["deck"], card["deck"]), text, f"{name} {' '.join(rest)}")
+    called = " ".join((name, *rest, *codes.values()))
+    return Passage(card["id"], content.decks.get(card["deck"], card["deck"]), text, called)
 
 
 def _told_of(fields: Mapping[str, Any], code: str) -> dict[str, Any]:
@@ -292,15 +294,19 @@ def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
 
 
 def _coded(field: str, value: Any, tables: Mapping[str, Any]) -> str:
-    """Say a code of a card in another language: as the table of rules.yaml has it that is called after the field.
+    """Say a code of a card by the table of rules.yaml that is called after the field, or that only gives names.
 
     >>> _coded("icon", "foot", {"skull_icons": {"foot": {"name": "pé"}}}), _coded("value", 3, {})
     ('pé', '')
+    >>> _coded("rank", "K", {"royals": {"K": "King", "Q": "Queen"}})
+    'King'
     """
-    for name, table in tables.items():
-        if name.removesuffix("s").endswith(field) and isinstance(table, Mapping) and isinstance(value, str):
-            said = table.get(value, "")
-            return str(said["name"] if isinstance(said, Mapping) and "name" in said else said)
+    for name, table in tables.items() if isinstance(value, str) else ():
+        said = table.get(value) if isinstance(table, Mapping) else None
+        said = said.get("name") if isinstance(said, Mapping) else said
+        called = name.removesuffix("s").endswith(field)
+        if isinstance(said, str) and (called or all(isinstance(one, str) for one in table.values())):
+            return said
     return _(value) if isinstance(value, str) and value in FIELDS else ""
 
 

@@ -34,7 +34,8 @@ class Prepared(NamedTuple):
     """The rules and the cards of a game as an edition says them; `faults` say what could not be read.
 
     `asked` gives phrases that people ask for a rule with, by its id, `same` groups of words that mean the same,
-    `answers` sentences that answer questions about a rule, `speech` common words of their language.
+    `states` words for roles and states, `answers` sentences that answer questions about a rule, `speech` common words
+    of their language.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Prepared(NamedTuple):
     faults: list[str]
     asked: Mapping[str, Sequence[str]] = {}
     same: Sequence[Sequence[str]] = ()
+    states: Sequence[str] = ()
     answers: Mapping[str, Sequence[str]] = {}
     speech: Speech = SPEECH
 

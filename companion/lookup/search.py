@@ -71,7 +71,6 @@ SAID: Final = (
     "select text, row, -bm25(phrase_rule, 1, ?1) from phrase_rule join answer on answer.row = phrase_rule.rowid"
     " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1)"
 )
-BESIDE: Final = "select distinct entry from passage where kind = 'rule' and whole = ?"
 SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
 CLEARLY: Final = 1.15
 """How much better a sentence that has more of a question's words must be than the one that ranks first."""
@@ -141,26 +140,20 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
 def answer(shelf: Shelf, asked: str, first: Passage) -> str:
     """Give the sentence about a passage that answers a question best; nothing where there is none.
 
-    Nor where it says yes or no and the question has a word that it has not: that is about something else.
+    Its yes or no is left out where the question has a word that it has not: that is about something else.
     """
     words = [*dict.fromkeys(_cut(shelf, asked)[: 2 * WORDS])]
     found = _sentences(shelf, words, shelf.entry_of(first)) if words and shelf.searches else []
-    if not found or _else(shelf, asked, found[0]):
+    if not found:
         return ""
-    return _agreeing(_best(shelf, asked, words, found, first.whole), [] if words[0] in OPEN else words, shelf.speech)
-
-
-def _best(shelf: Shelf, asked: str, words: Sequence[str], found: Sequence[_Sentence], whole: str) -> str:
-    """Choose a sentence, or one of the `whole` paragraph where it is of a number of players who nobody asks about."""
     fits = _fitting(shelf, words)
-    best = max((one for one in found if not _else(shelf, asked, one)), key=fits)
-    best = best if fits(best) >= CLEARLY * fits(found[0]) else found[0]
-    if _of_such(best.text, words, shelf.speech):  # what the paragraph says of all, where it does
-        rows = shelf.db.execute(BESIDE, (whole,)) if whole else ()
-        every = [*found, *(one for (row,) in rows for one in _sentences(shelf, words, row))]
-        general = [one for one in every if not _of_such(one.text, words, shelf.speech)]
-        best = max((one for one in general if not _else(shelf, asked, one)), key=fits, default=best)
-    return best.text
+    best = max(found, key=lambda one: fits(one) * (CLEARLY if one is found[0] else 1.0))
+    if not best.text.startswith(VERDICTS):
+        return best.text
+    rest = best.text.partition(", ")[2]
+    told = [] if words[0] in OPEN else WORD.findall(rest.casefold())
+    agrees = _agrees(told, words, shelf.speech) and _says(shelf, asked, best.row)
+    return best.text if agrees else f"{rest[:1].upper()}{rest[1:]}"
 
 
 class _Sentence(NamedTuple):
@@ -202,11 +195,6 @@ def _of_such(said: str, words: Sequence[str], speech: Speech) -> bool:
     return _SO_MANY.match(said) is not None and not (told & speech.numerals).intersection(words)
 
 
-def _else(shelf: Shelf, asked: str, one: _Sentence) -> bool:
-    """Tell whether a sentence says yes or no to something else."""
-    return one.text.startswith(VERDICTS) and not _says(shelf, asked, one.row)
-
-
 def _says(shelf: Shelf, asked: str, at: int) -> bool:
     """Tell whether a sentence has all telling words of a question, or others for the same."""
     meant = _meant(shelf, _telling(shelf, asked), "rule").values()
@@ -223,19 +211,14 @@ def _tells(speech: Speech, word: str, having: int, of_all: int) -> float:
     return speech.counts(word) * (FLOOR + log((of_all + 1) / (having + 0.5)))
 
 
-def _agreeing(said: str, words: Sequence[str], speech: Speech) -> str:
-    """Leave the yes or no of an answer out where the question asks it the other way round: must I, for may I not."""
-    if not said.startswith(VERDICTS):
-        return said
-    rest = said.partition(", ")[2]
-    told = WORD.findall(rest.casefold())
+def _agrees(told: Sequence[str], words: Sequence[str], speech: Speech) -> bool:
+    """Tell whether a question asks what a sentence says, and not the other way round: must I, for may I not."""
     at = next((at for at, word in enumerate(told) if word in MAY), None)
     asks = next((word for word in words if word in MAY), None)
-    if at is not None and asks is not None and (MAY[told[at]] == MAY[asks]):
-        does = next((word for word in told[at + 1 :] if word not in speech.common), "")
-        if any(word[:4] == does[:4] for word in words):
-            return said
-    return rest[:1].upper() + rest[1:]
+    if at is None or asks is None or MAY[told[at]] != MAY[asks]:
+        return False
+    does = next((word for word in told[at + 1 :] if word not in speech.common), "")
+    return any(word[:4] == does[:4] for word in words)
 
 
 def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:

@@ -18,6 +18,7 @@ COMMON: Final = frozenset(
     " would you your how now ever ok okay please really actually just even also allowed able want dont don doesn didn"
     " cant ive use used using he she his her him else because"
     " im id ill its hes shes hows whats whos wheres thats"
+    " isnt arent doesnt didnt wont hasnt havent someones theyve youve"
     " theyre youre u ur r w vs versus gonna wanna gotta pls plz um hmm hey guy guys dude thing things mean means yes"
     " sorry s t ll re ve d still way about".split()
 )
@@ -45,6 +46,8 @@ COMMONLY: Final = 0.5
 """What a common word counts."""
 NUMERAL: Final = 0.35
 """What a number counts: every rule has some."""
+STATE: Final = 2.0
+"""What a word for a role or a state counts: a rule without it speaks of somebody else."""
 _COMMON: Final = marked("words that say little of what a question is about")
 _ASKING: Final = marked("words that ask for what a card says")
 _COUNTED: Final = marked("zero one two three four five six seven eight nine ten eleven twelve")
@@ -59,6 +62,7 @@ class Speech(NamedTuple):
     numerals: frozenset[str] = NUMERALS
     tokens: str = "porter unicode61"
     language: str = ENGLISH
+    states: frozenset[str] = frozenset()
 
     def telling(self, text: str) -> int:
         """Count the words of a phrase that say what it is about."""
@@ -70,6 +74,8 @@ class Speech(NamedTuple):
         >>> SPEECH.counts("rock"), SPEECH.counts("may"), SPEECH.counts("three")
         (1.0, 0.5, 0.35)
         """
+        if word in self.states:
+            return STATE
         return COMMONLY if word in self.common else NUMERAL if word in self.numerals else 1.0
 
     def aloud(self, text: str) -> str:

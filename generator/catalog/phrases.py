@@ -18,17 +18,22 @@ from generator.named import NamedTuple
 
 
 class Asked(NamedTuple):
-    """Phrases by the id of the rule that they ask for, or by how its paragraph begins; groups of words alike."""
+    """Phrases by the id of the rule that they ask for, or by how its paragraph begins; groups of words alike.
+
+    `states` are the words of those groups that say in which role or state somebody or something is.
+    """
 
     phrases: dict[str, list[str]]
     same: list[list[str]]
+    states: list[str]
 
 
-NOTHING = Asked({}, [])
+NOTHING = Asked({}, [], [])
 ASKED: Final = Kind(
     "asked.yaml",
     {
         "same": nodes("words that mean the same, a list each", ()),
+        "states": nodes("words for a role or a state, a list of those that mean the same each", ()),
         "asked": entries(
             "by the id of a rule, how people ask for it", (), "write 'asked:' and below it 'TD-DUEL-5: [tied duel]'"
         ),
@@ -63,7 +68,7 @@ def read_asked(
     if block is None:
         return NOTHING
     said = read(block, ASKED, findings, "asked.yaml")
-    same = [_words(node, findings) for node in said.same]
+    same, states = ([_words(node, findings) for node in some] for some in (said.same, said.states))
     phrases: dict[str, list[str]] = {}
     names = {name for name, *_ in said.asked}
     for name, key, node in said.asked:
@@ -77,7 +82,7 @@ def read_asked(
         phrases[name] = _words(node, findings)
         if findings.full(block.file):
             break
-    return Asked(phrases, same)
+    return Asked(phrases, [*same, *states], [word for group in states for word in group])
 
 
 def _alone(name: str, known: Collection[str]) -> bool:
