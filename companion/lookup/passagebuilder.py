@@ -249,11 +249,10 @@ def _card_passage(
     rest = _told_of(fields, card["id"])
     deck = content.seen["game"]["decks"][card["deck"]]
     sees = {"card": fields, "deck": deck, "size": deck["size"], "bleed": deck["bleed"]}
-    codes = {key: said for key, value in rest.items() if (said := _coded(key, value, content.tables))}
+    codes = {key: _coded(key, value, content.tables) for key, value in rest.items()}
     does, has, flavour = [], [], ""
     for key, value in rest.items():
-        said = codes.get(key) or _in_words(value, content.tables)
-        text = texts.filled(said, f"{key} of {card['id']}", **sees)
+        text = texts.filled(codes[key] or _in_words(value, content.tables), f"{key} of {card['id']}", **sees)
         if key == "flavour":
             flavour = spoken(text, signs)
         elif _is_bare(key):

@@ -6,7 +6,8 @@ one is named by the words it begins with, which code may write there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from itertools import chain
 from typing import Final
 
 from generator.catalog.declared import Kind, entries, nodes, read
@@ -68,7 +69,7 @@ def read_asked(
     if block is None:
         return NOTHING
     said = read(block, ASKED, findings, "asked.yaml")
-    same, states = ([_words(node, findings) for node in some] for some in (said.same, said.states))
+    same, states = _groups(said.same, findings), _groups(said.states, findings)
     phrases: dict[str, list[str]] = {}
     names = {name for name, *_ in said.asked}
     for name, key, node in said.asked:
@@ -82,13 +83,17 @@ def read_asked(
         phrases[name] = _words(node, findings)
         if findings.full(block.file):
             break
-    return Asked(phrases, [*same, *states], [word for group in states for word in group])
+    return Asked(phrases, [*same, *states], [*chain(*states)])
 
 
 def _alone(name: str, known: Collection[str]) -> bool:
     """Tell whether only one of the ids, of which there are more, begins as it does."""
     stem = name.rpartition("-")[0]
     return len(known) > 1 and not any(one != name and one.rpartition("-")[0] == stem for one in known)
+
+
+def _groups(some: Iterable[Node], findings: Findings) -> list[list[str]]:
+    return [_words(node, findings) for node in some]
 
 
 def _words(
