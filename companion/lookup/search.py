@@ -47,6 +47,8 @@ MISSED: Final = 0.55
 FLOOR: Final = 3.0
 """What a telling word counts in that share however many passages have it: a word that half of the rules have is what a
 question is about all the same."""
+STATE: Final = 2.0
+"""How much more a word for a role or a state counts there: what has none of them speaks of somebody else."""
 SHORT: Final = 4
 """Words of a card's name: what is longer is no name, but all that stands on a card without one."""
 LEAST: Final = 0.05
@@ -208,7 +210,8 @@ def _telling(shelf: Shelf, asked: str) -> list[str]:
 
 def _tells(speech: Speech, word: str, having: int, of_all: int) -> float:
     """Say how much a word tells that so many of all entries have."""
-    return speech.counts(word) * (FLOOR + log((of_all + 1) / (having + 0.5)))
+    state = STATE if word in speech.states else 1.0
+    return state * speech.counts(word) * (FLOOR + log((of_all + 1) / (having + 0.5)))
 
 
 def _agrees(told: Sequence[str], words: Sequence[str], speech: Speech) -> bool:

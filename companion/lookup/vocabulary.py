@@ -46,8 +46,6 @@ COMMONLY: Final = 0.5
 """What a common word counts."""
 NUMERAL: Final = 0.35
 """What a number counts: every rule has some."""
-STATE: Final = 2.0
-"""What a word for a role or a state counts: a rule without it speaks of somebody else."""
 _COMMON: Final = marked("words that say little of what a question is about")
 _ASKING: Final = marked("words that ask for what a card says")
 _COUNTED: Final = marked("zero one two three four five six seven eight nine ten eleven twelve")
@@ -74,8 +72,6 @@ class Speech(NamedTuple):
         >>> SPEECH.counts("rock"), SPEECH.counts("may"), SPEECH.counts("three")
         (1.0, 0.5, 0.35)
         """
-        if word in self.states:
-            return STATE
         return COMMONLY if word in self.common else NUMERAL if word in self.numerals else 1.0
 
     def aloud(self, text: str) -> str:
