@@ -16,6 +16,7 @@ from generator.catalog.phrases import read_answers
 from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from tests.companion.test_questions import GAMES
+from tests.helpers.cases import rows
 
 pytestmark = pytest.mark.xdist_group("answers")  # what all of them need is made once
 
@@ -85,56 +86,13 @@ def test_an_answer_changes_with_its_rule_or_is_not_said(slug, rules):
     assert [name for name in changed if name in found.answers and found.answers[name] == usual.answers[name]] == []
 
 
-@pytest.mark.parametrize(
-    ("slug", "rules", "ask", "begins"),
-    [
-        ("trade-or-duel", {}, "how many turns does each player get", "Each player gets three turns"),
-        ("trade-or-duel", {"turns_each": 5}, "how many turns does each player get", "Each player gets five turns"),
-        ("trade-or-duel", {}, "can I refuse a duel", "No, the player you choose cannot refuse"),
-        ("trade-or-duel", {}, "must I accept a duel", "The player you choose cannot refuse"),
-        ("trade-or-duel", {}, "do both cards get turned over in a duel", "Yes, both cards are turned over"),
-        ("raid-trade", {}, "what counts as a hit", "A roll of 4, 5 or 6 counts as a hit"),
-        ("raid-trade", {"option_vicious": True}, "what counts as a hit", "A roll of 3, 4, 5 or 6 counts as a hit"),
-        ("raid-trade", {}, "do hits have to beat the number or equal it", "The hits must beat or exceed"),
-        ("raid-trade", {}, "can I launch with a king", "Yes, you can launch with a Jack, Queen, King or Ace"),
-        ("raid-trade", {}, "can I trade whites out in space", "No, you cannot trade up your white tokens"),
-        ("trap-attack", {}, "what do I get for finishing first", "The first player home with a crystal scores 30"),
-        ("trap-attack", {}, "can the AI be paralysed", "Yes, the AI can be paralysed"),
-        (
-            "trap-attack",
-            {},
-            "how many traps can I cast per opponent",
-            "At the same opponent you may cast only one trap",
-        ),
-        ("trap-attack", {}, "how many relics can I buy in a turn", "You may buy one relic in your turn"),
-        ("raid-trade", {}, "cash in a queen", "You cash a card by discarding it for one black token, or for two"),
-        ("raid-trade", {}, "can the defender buy more rolls with level tokens", "Only the attacker gets extra rolls"),
-        ("raid-trade", {}, "my attack failed, do I lose my cargo", "If your raid fails you keep"),
-        ("trap-attack", {}, "paralysed, can I use foot skulls", "With an X you can still be pushed"),
-        (
-            "trap-attack",
-            {},
-            "paralysed, may I cast traps",
-            "With an X your pawn cannot walk until your next turn ends, but you may still cast",
-        ),
-        ("trap-attack", {}, "when does the X come off", "An X that you had when your turn began goes away"),
-        ("raft-race", {}, "what if it's a tie", "If Splash cards are tied"),
-    ],
-)
+@pytest.mark.parametrize(("slug", "rules", "ask", "begins"), rows("companion", "answered"))
 def test_a_question_is_answered_in_a_sentence(slug, rules, ask, begins, kept):
     with prepared(slug, str(kept), Edition(rules=rules)) as shelf:
         assert answer(shelf, ask, search(shelf, ask)[0]).startswith(begins)
 
 
-@pytest.mark.parametrize(
-    ("slug", "ask"),
-    [
-        ("trap-attack", "can I use the free move when it is not my turn"),
-        ("trap-attack", "paralyzed, can I cast traps"),
-        ("raid-trade", "can the defender skip playing a card"),
-        ("trade-or-duel", "can I say trade when I only have one card left"),
-    ],
-)
+@pytest.mark.parametrize(("slug", "ask"), rows("companion", "neither_yes_nor_no"))
 def test_yes_or_no_is_said_only_by_a_sentence_that_speaks_of_all_that_is_asked(slug, ask, kept):
     """Roles, states and verbs that a sentence has not make it an answer to something else: the rule is quoted."""
     with prepared(slug, str(kept)) as shelf:

@@ -65,18 +65,7 @@ def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
     assert [one.text for one in rulebook(BOOK, Texts(NAMES)) if not one.id] == ["Some flavour about the sea."]
 
 
-@pytest.mark.parametrize(
-    ("asked", "wanted"),
-    [
-        ("tie duel", "AG-DUEL-5"),
-        ("may I refuse", "AG-TURN-2"),
-        ("how many turns", "AG-TURN-1"),
-        ("who wins at the end", "AG-END-1"),
-        ("ag-duel-2", "AG-DUEL-2"),
-        ("refuze", "AG-TURN-2"),
-        ("discarding", "AG-DUEL-1"),
-    ],
-)
+@pytest.mark.parametrize(("asked", "wanted"), rows("companion", "found"))
 def test_a_question_finds_its_rule(asked, wanted):
     assert found(asked, rulebook(BOOK, Texts(NAMES)))[0].id == wanted
 
@@ -158,24 +147,7 @@ def test_nobody_is_ever_shown_the_template_language(slug, shelf):
             assert not re.search(r"[{}]|\(…", f"{one.section} {one.text}"), (theme, one)
 
 
-@pytest.mark.parametrize(
-    ("slug", "asked", "wanted"),
-    [
-        (
-            "trap-attack",
-            "A1",
-            "Ember Idol. Pair: Volcano; partner: Heart of the Volcano; value: 2; cost: red, red, red, any. ",
-        ),
-        ("trap-attack", "healing herbs", "Healing Herbs. Gain 3 life. Your life never goes above 6. Type: item; "),
-        ("raid-trade", "kings", "The Master Pilot. Family: Ember Guild; rank: King; "),
-        ("raid-trade", "queen", "The Portmistress. Family: Ember Guild; rank: Queen; "),
-        ("raid-trade", "ace", "The Inspector. Family: Ember Guild; rank: Ace; "),
-        ("raid-trade", "jack", "The Fence. Family: Drift Syndicate; rank: Jack; "),
-        ("raft-race", "paddle left", "Crew: red; order: Paddle Left. "),
-        ("raft-race", "PU1", "Study Group: Before you draw. Look through your deck"),
-        ("raft-race", "Z1-02", "Duck Pond. Zone: 1; rows: . E R1d4 / . . . / . . E / . . ."),
-    ],
-)
+@pytest.mark.parametrize(("slug", "asked", "wanted"), rows("companion", "cards"))
 def test_a_card_says_first_what_it_does(slug, asked, wanted, shelf):
     game = content.load(slug, shelf)
 
