@@ -49,13 +49,19 @@ def forget(table: Table) -> None:
         table.state["happened"] = []
 
 
+class Forbidden(Exception):
+    """A move may not be made, whatever forbids it."""
+
+
 class Act:
     """A move at a table: what it breaks, tells and wants done so far; `before` is the table it began with.
 
-    `declared` tells whether it is one of the game's own moves, which say what hands do.
+    `declared` tells whether it is one of the game's own moves, which say what hands do; one that only `looks` whether
+    it may be made stops where it may not.
     """
 
     declared = False
+    looks = False
 
     def __init__(self, table: Table, who: str, before: Table | None = None, move: Move | None = None) -> None:
         self.table, self.who, self.before, self.telling = table, who, before or table, before is not None
@@ -81,11 +87,15 @@ class Act:
 
         The fact, and what is said in it, may be functions: they are asked only where it is so.
         """
+        if so and self.looks and rule not in self.table.house:
+            raise Forbidden
         if so:
             self.breaches.append(Breach(rule, self._told(fact, said), self._told(short, said) if short else ""))
 
     def lacks(self, so: object, short: Saying, **said: Any) -> None:
         """Note why a move would come to nothing though no rule forbids it: it is not offered."""
+        if so and self.looks:
+            raise Forbidden
         if so:
             self.idle.append(self._told(short, said))
 
@@ -191,6 +201,16 @@ def values(move: Move) -> dict[str, Any]:
 def forbidden(form: Form, table: Table, who: str, **more: Any) -> list[Breach]:
     """Say which rules a move breaks by the values that it is probed with, and more of them; nothing is changed."""
     return _forbidden(form, form.act(table, who), {**form.probe, **more})
+
+
+def may(form: Form, table: Table, who: str, **more: Any) -> bool:
+    """Tell whether a move may be made, and comes to something, by the values that it is probed with, and more."""
+    act = form.act(table, form.by(table, who))
+    act.looks = True
+    try:
+        return not [one for one in _forbidden(form, act, {**form.probe, **more}) if one.rule not in table.house]
+    except Forbidden:
+        return False
 
 
 def _forbidden(form: Form, act: Act, values: Mapping[str, Any]) -> list[Breach]:

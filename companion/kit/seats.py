@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from companion.engine.model import Table
+from companion.engine.model import Table, twin
 from companion.kit.forms import Event
 from companion.kit.game import Game
 
@@ -50,6 +50,9 @@ class Referee(Protocol):
 
 class Seats:
     """All who sit at one table. `counts` is what happened, by words that a report shows; `by` the same of each seat."""
+
+    HELD: ClassVar[Sequence[str]] = ()
+    """What is held in secret, by name: plain data, of which a copy has its own."""
 
     def __init__(self, referee: Referee, chance: Random) -> None:
         self.referee = referee
@@ -116,11 +119,9 @@ class Seats:
         other.__dict__.update(self.__dict__)
         other.referee, other.chance, other.counts = self.referee.copy(chance.randbytes(32)), chance, Counter()
         other.by = {who: Counter() for who in self.by}
-        other.held_apart()
+        for name in self.HELD:
+            setattr(other, name, twin(getattr(self, name)))
         return other
-
-    def held_apart(self) -> None:
-        """Make all that changes and a copy has taken over its own."""
 
     def redeal(self, who: str) -> None:
         """Deal what `who` cannot know anew among all places where it may be."""
@@ -129,6 +130,7 @@ class Seats:
 class MenuSeats(Seats):
     """People who choose from what the companion offers, word by word: enough for a game without secrets."""
 
+    HELD = ("_tried",)
     MOST = 400
     """Lines that are tried before people are stuck."""
 
@@ -163,10 +165,6 @@ class MenuSeats(Seats):
         """Say whose decision it is: whose eyes a menu is for, or whose turn it is."""
         menu = self.referee.game.menu(self.table, self._words)
         return (menu.whose if menu else "") or self.referee.game.who(self.table) or self.table.players[0]
-
-    def held_apart(self) -> None:
-        """Try lines of their own."""
-        self._tried = set(self._tried)
 
     def redeal(self, who: str) -> None:
         """Deal what the game hides from somebody anew; what others chose in secret before may be anything."""

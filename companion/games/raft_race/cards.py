@@ -15,7 +15,7 @@ from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put
 from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
 from companion.games.raft_race.todo import Task, push, taken
-from companion.kit.forms import Act, Form, happened
+from companion.kit.forms import Act, Form, happened, several
 
 
 def holds(table: Table, who: str, power: str) -> bool:
@@ -161,13 +161,9 @@ def bail(table: Table, who: str, n: int) -> None:
 def returned(act: Act, who: str, n: int) -> None:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
     owned, hand = act.table.of(who)["splash"], act.table.rules["hand_size"]
-    act.forbid(n > owned, "RR-SPLASH-2", partial(_owns, act.table.name(who), owned, n))
+    few = several("{who} owns {n} Splash card, not {many}.", "{who} owns {n} Splash cards, not {many}.")
+    act.forbid(n > owned, "RR-SPLASH-2", few, who=act.table.name(who), n=owned, many=n)
     act.forbid(owned >= n > hand, "RR-ORDER-1", "A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)
-
-
-def _owns(who: str, owned: int, n: int) -> str:
-    few = "{who} owns {n} Splash card, not {many}.", "{who} owns {n} Splash cards, not {many}."
-    return ngettext(*few, owned, who=who, many=n)
 
 
 def bailed(act: Act, n: int) -> Iterator[None]:
@@ -231,7 +227,8 @@ def lose(act: Act, order: str) -> Iterator[None]:
     called: dict[str, Any] = {"card": partial(name_of, act.table, order)}
     act.forbid(order and order not in mine["orders"], "RR-ROCK-4", "{who} has no {card} to lose.", **called)
     act.forbid(order and order == mine["card"], "RR-ROCK-5", "{card} is in use.", **called)
-    act.forbid(order and len(mine["orders"]) <= floor, "RR-ROCK-4", partial(_keeps, act.name, floor))
+    keeps = several("{who} keeps the last {n} Order.", "{who} keeps the last {n} Orders.")
+    act.forbid(order and len(mine["orders"]) <= floor, "RR-ROCK-4", keeps, n=floor)
     act.first()
     yield
     taken(act.table, "lose", act.who)
@@ -239,10 +236,6 @@ def lose(act: Act, order: str) -> Iterator[None]:
         mine["orders"].remove(order)
         mine["lost"].append(order)
         happened(act.table, "lost", act.who, card=order)
-
-
-def _keeps(who: str, floor: int) -> str:
-    return ngettext("{who} keeps the last {n} Order.", "{who} keeps the last {n} Orders.", floor, who=who)
 
 
 def lost(turn: Turn, who: str, card: list[str]) -> Move:

@@ -13,7 +13,7 @@ from companion.games.raft_race.powers import KEEP, sides
 from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.taste import likes
 from companion.games.raft_race.todo import Task, first
-from companion.kit.forms import forbidden
+from companion.kit.forms import may
 from companion.kit.seats import Ask, Seats
 
 SPLASH: Final = "splash"
@@ -25,6 +25,8 @@ class RaftRaceSeats(Seats):
 
     A deck is what the table says that somebody owns; what of it is not in hand is the draw pile (RR-Q27).
     """
+
+    HELD = ("stack", "hands", "chosen", "passed")
 
     def deal(self) -> None:
         """Shuffle the river stack and the power-ups (RR-SETUP-7, RR-SETUP-8)."""
@@ -54,11 +56,6 @@ class RaftRaceSeats(Seats):
         self.passed: list[str] = []
         self.choosing = ""
         self.asked = Ask("", ())
-
-    def held_apart(self) -> None:
-        """Hold piles and hands of their own; a hand is never changed, but dealt anew."""
-        self.stack, self.hands = {zone: [*cards] for zone, cards in self.stack.items()}, dict(self.hands)
-        self.chosen, self.passed = dict(self.chosen), [*self.passed]
 
     # ------------------------------------------------------------------ decisions
 
@@ -139,7 +136,7 @@ class RaftRaceSeats(Seats):
     def uses(self, who: str, power: str) -> list[str]:
         """Give the lines that play a power-up, each within its reach: on whom, how many, for which card."""
         among = aimed(self.table, who, power)
-        legal = [word for word, aim in among if not forbidden(FORMS["use"], self.table, who, power=power, **aim)]
+        legal = [word for word, aim in among if may(FORMS["use"], self.table, who, power=power, **aim)]
         return [f"use {power} {word}".strip() for word in (legal[-1:] if power == "bucket" else legal)]
 
     def _sides(self, task: Task) -> tuple[str, ...]:

@@ -239,18 +239,6 @@ def _shorter(table: Table, who: str) -> str:
     return _("{trip} from {was} to {now}", **said) if was else ""
 
 
-def _room(table: Table, who: str) -> str:
-    return _("room for {n} on the Level", n=turns.room(table.of(who)))
-
-
-def _shifts(table: Table, who: str) -> str:
-    return str(_fits(table, who) or _("none"))
-
-
-def _black(table: Table, who: str) -> str:
-    return _("{n} black to load", n=table.of(who)["bank_black"])
-
-
 def _pays(table: Table, who: str) -> str:
     levels = _levels(table, who)
     return ngettext("{n} level", "{n} levels", levels) if levels else _("no level")
@@ -259,12 +247,13 @@ def _pays(table: Table, who: str) -> str:
 FORMS: Final = (
     Form(
         "cash", packs.playing(cash), lines.CASH, "cash 9 level", "In orbit: a card becomes black tokens.",
-        turns.own("RT-ORBIT-2", "RT-ORBIT-2", "RT-ORBIT-2"), "Cash a card", _room,
+        turns.own("RT-ORBIT-2", "RT-ORBIT-2", "RT-ORBIT-2"), "Cash a card",
+        lambda table, who: _("room for {n} on the Level", n=turns.room(table.of(who))),
         {"card": "", "royal": False, "to": ()},
     ),
     Form(
         "shift", shift, (lines.SHIFT,), "shift 2", "In orbit: black tokens go up to the Level card.",
-        turns.own("RT-ORBIT-6", "RT-ORBIT-6"), "Shift to Level", _shifts, {"n": "all"},
+        turns.own("RT-ORBIT-6", "RT-ORBIT-6"), "Shift to Level", lambda *of: str(_fits(*of) or _("none")), {"n": "all"},
     ),
     Form(
         "trade", trade, (lines.WHITE,), "trade 4", "In orbit: white tokens buy a level.",
@@ -273,7 +262,8 @@ FORMS: Final = (
     Form(
         "launch", packs.playing(launch), lines.WITH_CARD, "launch 3 5",
         "A trip begins: so much cargo, with this card; the turn is over.",
-        turns.own("RT-ORBIT-8", "RT-ORBIT-8"), "Launch", _black, {"cargo": "all", "card": ""},
+        turns.own("RT-ORBIT-8", "RT-ORBIT-8"), "Launch",
+        lambda table, who: _("{n} black to load", n=table.of(who)["bank_black"]), {"cargo": "all", "card": ""},
         rest=lines.LAUNCH,
     ),
     Form(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.games.raid_trade import lines, raids, turns
 from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.packs import playing
 from companion.games.raid_trade.raids import Raid, within
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, several
 from companion.kit.slots import words
 
 NOTHING: Final = "0"
@@ -32,7 +30,13 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
         state["locked"], "RT-ROYAL-3", "After an Escape there is no other raid this turn.", "not after an Escape"
     )
     often = most is not None and state["raids"] >= most
-    act.forbid(often, "RT-R21", partial(_often, most or 0), "done this turn")
+    act.forbid(
+        often,
+        "RT-R21",
+        several("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn."),
+        "done this turn",
+        n=most,
+    )
     yield
     if state["raid"]:
         raids.close(act.table, "")
@@ -60,10 +64,6 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
         lays = _("{who} lays a Defence card, or escapes.", who=act.table.name(on))
         picture = raids.face_of(act.table, now, "attack")
     act.hands(_("{who} raids with {card}", who=act.name, card=named(act.table, card)), lays, picture)
-
-
-def _often(most: int) -> str:
-    return ngettext("This edition allows {n} raid a turn.", "This edition allows {n} raids a turn.", most)
 
 
 def _laid(table: Table, raid: Raid, side: str) -> str:
@@ -182,10 +182,6 @@ def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     act.hands(_("{who} gives up", who=act.name), _("Discard both cards."))
 
 
-def _again(table: Table, _who: str) -> str:
-    return _("not again, after an Escape") if table.state["locked"] else ""
-
-
 def _fought(name: str, doing: Any, whose: str, early: bool = False, **more: Any) -> Form:
     """Declare a move within a raid."""
     gate, by = raids.raiding(early), raids.side(whose)
@@ -195,7 +191,8 @@ def _fought(name: str, doing: Any, whose: str, early: bool = False, **more: Any)
 FORMS: Final = (
     Form(
         "raid", playing(raid), lines.ATTACK, "raid 10 8", "You attack: your card, and theirs.",
-        label="Raid", hint=_again, probe={"card": ""},
+        label="Raid",
+        hint=lambda table, _who: _("not again, after an Escape") if table.state["locked"] else "", probe={"card": ""},
     ),
     _fought(
         "defend", playing(defend), "on", moment="They lay the Defence card.", early=True,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import capital
 from companion.games.raid_trade import lines
@@ -27,7 +26,7 @@ from companion.games.raid_trade.raids import (
 )
 from companion.games.raid_trade.royals import jack
 from companion.games.raid_trade.turns import holds, numbers, spend
-from companion.kit.forms import Act, Doing, Form
+from companion.kit.forms import Act, Doing, Form, several
 from companion.kit.slots import Slot
 
 BLACK: Final = "black-1"
@@ -37,9 +36,25 @@ def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Iterator[
     """Roll, one after another, whoever does (RT-COMBAT-6, RT-COMBAT-7)."""
     left, wanted = raid["rolls"], missing(raid)
     hit = [is_hit(act.table, face) for face in faces]
-    act.forbid(len(faces) > left, "RT-COMBAT-6", partial(_too_many, left, len(faces)))
+    act.forbid(
+        len(faces) > left,
+        "RT-COMBAT-6",
+        several(
+            "{n} roll left, not {said}; a Level token buys one ('+').",
+            "{n} rolls left, not {said}; a Level token buys one ('+').",
+        ),
+        n=left,
+        said=len(faces),
+    )
     act.forbid(not wanted, "RT-COMBAT-9", "Enough hits: w beaten, v evade, t absorb.")
-    act.forbid(sum(hit[:-1]) >= wanted, "RT-COMBAT-9", partial(_more, wanted))
+    act.forbid(
+        sum(hit[:-1]) >= wanted,
+        "RT-COMBAT-9",
+        several(
+            "{n} hit more would do; then the raid is won ('w').", "{n} hits more would do; then the raid is won ('w')."
+        ),
+        n=wanted,
+    )
     act.first()
     yield
     for one in hit:
@@ -54,23 +69,6 @@ def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Iterator[
     what = _("{dice}: {hits}", dice=said or rolls(len(hit)), hits=hits(sum(hit)))
     brief = _("{rolls}: {hits}", rolls=rolls(len(hit)), hits=both)
     act.hands(what, brief=brief, die=faces[-1] if said and isinstance(faces[-1], int) else 0, **stands(act))
-
-
-def _too_many(left: int, many: int) -> str:
-    return ngettext(
-        "{n} roll left, not {said}; a Level token buys one ('+').",
-        "{n} rolls left, not {said}; a Level token buys one ('+').",
-        left,
-        said=many,
-    )
-
-
-def _more(wanted: int) -> str:
-    return ngettext(
-        "{n} hit more would do; then the raid is won ('w').",
-        "{n} hits more would do; then the raid is won ('w').",
-        wanted,
-    )
 
 
 def _land(raid: Raid, kind: str) -> None:
@@ -248,10 +246,6 @@ def _taking(table: Table, _who: str) -> str:
     return f"{hits_of(raid['tokens'], raid['need'])}, {odds_with(table)}"
 
 
-def _jack(table: Table, who: str) -> str:
-    return _("{who}'s Jack", who=table.name(who))
-
-
 def _move(name: str, doing: Doing, whose: str, *slots: Slot, settles: bool = True, **more: Any) -> Form:
     return Form(name, within(doing, settles=settles), slots, gate=raiding(), by=side(whose), **more)
 
@@ -282,6 +276,7 @@ FORMS: Final = (
         label="Buy a roll", hint=_token, probe=ONE,
     ),
     _move(
-        "draw_two", playing(draw_two, "J"), "", settles=False, label=_jack, hint=lambda *_of: _("draw two cards"),
+        "draw_two", playing(draw_two, "J"), "", settles=False,
+        label=lambda table, who: _("{who}'s Jack", who=table.name(who)), hint=lambda *_of: _("draw two cards"),
     ),
 )  # fmt: skip

@@ -107,7 +107,7 @@ def question(table: Table) -> Question | None:
             offers=partial(_dice, table, raid),
             heading=_("Roll"),
             free=_("several dice at once, such as 415"),
-            more=partial(_more, table, raid),
+            more=lambda words: Menu(_("Which?"), ways(table, raid, (*ATTACK, *DEFENCE))) if words == ["more"] else None,
         )
     if missing(raid):  # whoever attacks may go on, and whoever is hit may answer the last hit
         heading, among = _("No roll is left"), (*ATTACK, *DEFENCE)
@@ -120,11 +120,6 @@ def _dice(table: Table, raid: Raid) -> tuple[Item, ...]:
     faces = range(1, turns.numbers(table)["die"] + 1)
     dice = [Item(str(n), _("rolled {n}", n=n), _("hit" if is_hit(table, n) else "miss")) for n in faces]
     return (*dice, *ways(table, raid, ROLLS), Item("more", _("Royals, Level tokens, giving up")))
-
-
-def _more(table: Table, raid: Raid, words: list[str]) -> Menu | None:
-    """Offer what is not dice, behind `more`."""
-    return Menu(_("Which?"), ways(table, raid, (*ATTACK, *DEFENCE))) if words == ["more"] else None
 
 
 def _read(turn: Turn, words: list[str]) -> list[Move] | None:

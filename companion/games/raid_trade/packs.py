@@ -7,15 +7,13 @@ one that nobody names, such as the King or Queen of a Double, counts for none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named, ranks
-from companion.kit.forms import Act, Doing
+from companion.kit.forms import Act, Doing, several
 
 Card = tuple[str, str]
 """Number or royal's letter, and family or nothing."""
@@ -50,23 +48,22 @@ def _spent(act: Act, card: Card) -> None:
         return
     (rank, family), copies = card, len(act.table.content["families"])
     before = [one for one in act.table.state["seen"][act.who] if one[0] == rank]
-    act.forbid(len(before) >= copies, "RT-SETUP-2", partial(_all_gone, act, rank, copies))
+    act.forbid(
+        len(before) >= copies,
+        "RT-SETUP-2",
+        several(
+            "{who}'s pack has {n} card '{card}', and all were played since it was shuffled ('seen').",
+            "{who}'s pack has {n} cards '{card}', and all were played since it was shuffled ('seen').",
+        ),
+        n=copies,
+        card=named(act.table, rank),
+    )
     again = len(before) < copies and family and [rank, family] in before
     act.forbid(
         again,
         "RT-SETUP-2",
         "{who} has played {card} since the pack was shuffled ('seen').",
         card=_called(act.table, card),
-    )
-
-
-def _all_gone(act: Act, rank: str, copies: int) -> str:
-    return ngettext(
-        "{who}'s pack has {n} card '{card}', and all were played since it was shuffled ('seen').",
-        "{who}'s pack has {n} cards '{card}', and all were played since it was shuffled ('seen').",
-        copies,
-        who=act.name,
-        card=named(act.table, rank),
     )
 
 

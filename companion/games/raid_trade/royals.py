@@ -7,7 +7,6 @@ from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Table
 from companion.games.raid_trade import lines, turns
 from companion.games.raid_trade.actions import removes
 from companion.games.raid_trade.packs import playing
@@ -138,10 +137,6 @@ def faster(act: Act, n: int = 0) -> Iterator[None]:
     _rolled(act, n, _("{who} plays a card: Faster", who=act.name))
 
 
-def _done(table: Table, _who: str) -> str:
-    return _("done already") if table.state["faster"] else ""
-
-
 FORMS: Final = (
     Form(
         "ace", playing(ace, "A"), (), "ace", "An Ace out of combat: they lose a level.",
@@ -162,6 +157,7 @@ FORMS: Final = (
     ),
     Form(
         "faster", faster, (), "faster", "Faster option, in space: a card for a roll.",
-        turns.own("RT-OPT-1", card="RT-R46"), "Faster", _done, rolls=DIE,
+        turns.own("RT-OPT-1", card="RT-R46"), "Faster",
+        lambda table, _who: _("done already") if table.state["faster"] else "", rolls=DIE,
     ),
 )  # fmt: skip

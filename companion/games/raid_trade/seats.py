@@ -12,7 +12,7 @@ from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import Raid
 from companion.games.raid_trade.runs import SIGNS
 from companion.games.raid_trade.turns import in_space, numbers, other, room
-from companion.kit.forms import forbidden, reason
+from companion.kit.forms import may
 from companion.kit.seats import Ask, Seats
 
 ROYALS: Final = {"ace": "A", "king -": "K", "king +": "K", "queen": "Q", "jack": "J"}
@@ -34,6 +34,8 @@ DOUBLES, ANSWERS = 0, 1
 class RaidTradeSeats(Seats):
     """Packs, hands and discards of both. Turns and raids are asked bit by bit; a line is said once it is whole."""
 
+    HELD = ("decks", "hands", "gone", "lies")
+
     def deal(self) -> None:
         """Shuffle both packs and deal as many cards as the record says (RT-SETUP-2, RT-SETUP-12)."""
         families, players = self.table.content["families"], self.table.players
@@ -46,13 +48,6 @@ class RaidTradeSeats(Seats):
         self.chances: dict[tuple[int, int], float] = {}
         self.owes, self.step, self.first = "", DOUBLES, self.table.state["turn"]
         self._keep_up()
-
-    def held_apart(self) -> None:
-        """Hold packs of their own."""
-        self.decks, self.hands, self.gone = (
-            {who: [*cards] for who, cards in some.items()} for some in (self.decks, self.hands, self.gone)
-        )
-        self.lies = dict(self.lies)
 
     # ------------------------------------------------------------------ cards
 
@@ -140,7 +135,7 @@ class RaidTradeSeats(Seats):
         return [
             line
             for line in lines
-            if not forbidden(FORMS[line.split()[0]], self.table, who, **({"on": whom[line]} if line in whom else {}))
+            if may(FORMS[line.split()[0]], self.table, who, **({"on": whom[line]} if line in whom else {}))
         ]
 
     def _going_on(self, who: str, do: str, card: str = "") -> Ask:
@@ -186,7 +181,7 @@ class RaidTradeSeats(Seats):
     def _can(self, raid: Raid, signs: str) -> tuple[str, ...]:
         """Give which of these may be done, by who holds the card for it."""
         holds = [sign for sign in signs if sign not in ROYAL or self._royal(_side(raid, sign), ROYAL[sign][0])]
-        return tuple(one for one in holds if not reason(FORMS[SIGNS[one]], self.table, _side(raid, one)))
+        return tuple(one for one in holds if may(FORMS[SIGNS[one]], self.table, _side(raid, one)))
 
     # ------------------------------------------------------------------ answers
 

@@ -6,14 +6,13 @@ Numbers come from rules.yaml; rule ids are the brief's.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Table
 from companion.games.raid_trade.amounts import rolls_left
-from companion.kit.forms import Act
+from companion.kit.forms import Act, several
 
 Player = dict[str, Any]
 STATIONS: Final = marked({"trip": "Trip", "cargo": "Cargo", "bank": "Bank"})
@@ -189,18 +188,16 @@ def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:
         turn = act.table.state["turn"]
         act.forbid(act.who != turn, rule, "It is {whose}'s turn, not {who}'s.", whose=act.table.name(turn))
         act.breaches += unfinished(act.table)
-        if orbit and in_space(act.me):
-            act.forbid(True, orbit, partial(_far, act.me["trip"], act.name))
+        act.forbid(
+            orbit and in_space(act.me),
+            orbit,
+            several(
+                "Only in orbit; {who} is in space for {n} turn more.",
+                "Only in orbit; {who} is in space for {n} turns more.",
+            ),
+            n=act.me["trip"],
+        )
         if card:
             holds(act, act.who, card)
 
     return gate
-
-
-def _far(trip: int, name: str) -> str:
-    return ngettext(
-        "Only in orbit; {who} is in space for {n} turn more.",
-        "Only in orbit; {who} is in space for {n} turns more.",
-        trip,
-        who=name,
-    )

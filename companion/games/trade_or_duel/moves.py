@@ -6,7 +6,6 @@ Turns, the forced One, duels, elimination, the comparison and extra rounds. Rule
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -15,7 +14,7 @@ from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
 from companion.games.trade_or_duel.hands import living
-from companion.kit.forms import Act, Doing, Form, named
+from companion.kit.forms import Act, Doing, Form, named, several
 
 PAIR: Final = ("who", "with")
 BACK: Final = "back"
@@ -143,13 +142,13 @@ def _pair(act: Act, other: str, count: int) -> None:
     for one in (act.who, other):
         act.forbid(not cards[one], "TD-R2", "{who} has no card and is out.", who=name(one))
     for one, has in cards.items():
-        act.forbid(0 < has < count, "TD-R5", partial(_too_few, name(one), has))
-
-
-def _too_few(name: str, cards: int) -> str:
-    return ngettext(
-        "{who} has {n} card: only One is possible.", "{who} has {n} cards: only One is possible.", cards, who=name
-    )
+        act.forbid(
+            0 < has < count,
+            "TD-R5",
+            several("{who} has {n} card: only One is possible.", "{who} has {n} cards: only One is possible."),
+            who=name(one),
+            n=has,
+        )
 
 
 def _why(table: Table, forced: str) -> str:
@@ -283,8 +282,17 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
     twice = cards[:1] * (len(set(cards)) < len(cards))
     act.forbid(not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken.")
     act.forbid(not held, "TD-END-2", "{who} is out and compares nothing.")
-    act.forbid(not least <= total <= most, "TD-COMP-1", partial(_makes, act.name, held, least, most, total))
-    act.forbid(cards and len(cards) != held, "TD-SETUP-1", partial(_holds, act.name, held))
+    act.forbid(
+        not least <= total <= most,
+        "TD-COMP-1",
+        several(
+            "{n} card of {who} make {least} to {most}, not {total}.",
+            "{n} cards of {who} make {least} to {most}, not {total}.",
+        ),
+        **{"n": held, "least": least, "most": most, "total": total},
+    )
+    wrong = cards and len(cards) != held
+    act.forbid(wrong, "TD-SETUP-1", several("{who} holds {n} card.", "{who} holds {n} cards."), n=held)
     for card in cards:
         act.forbid(
             card in singles,
@@ -309,19 +317,6 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     left = [act.table.name(one) for one in living(act.table) if act.table.of(one)["total"] is None]
     why = _("Still to say: {names}.", names=listed(left)) if left and act.table.state["comparing"] else ""
     act.hands(_("{who}’s total", who=act.name), why, after=total, who=act.who)
-
-
-def _makes(name: str, cards: int, least: int, most: int, total: int) -> str:
-    return ngettext(
-        "{n} card of {who} make {least} to {most}, not {total}.",
-        "{n} cards of {who} make {least} to {most}, not {total}.",
-        cards,
-        **{"who": name, "least": least, "most": most, "total": total},
-    )
-
-
-def _holds(name: str, cards: int) -> str:
-    return ngettext("{who} holds {n} card.", "{who} holds {n} cards.", cards, who=name)
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:

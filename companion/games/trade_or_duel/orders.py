@@ -18,7 +18,7 @@ from companion.kit.panels import Head, Order, Staged, together
 
 def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    faces = {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
+    faces = faces_of(content)
     faces[BACK] = f"{next(iter(faces.values()), '')}-back"
     found, head = list[Order](), Head("")
     for act in acts:
@@ -27,6 +27,11 @@ def orders(acts: Sequence[Act], content: Any) -> Staged | None:
         found += ordered(act, faces)
         head = _banner(act.move, act.table) or head
     return Staged(together([found]), head if head.banner else None) if found else None
+
+
+def faces_of(content: Any) -> dict[Any, str]:
+    """Give the pictures of cards by their numbers."""
+    return {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
 
 
 def _banner(move: Move, table: Table) -> Head | None:

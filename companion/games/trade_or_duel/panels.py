@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Table
 from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
-from companion.games.trade_or_duel.orders import orders
+from companion.games.trade_or_duel.orders import faces_of, orders
 from companion.kit.hidden import Hidden
 from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, sign
 
@@ -22,7 +22,7 @@ WHOM: Final = 2
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's cards, and the numbers that are gone."""
     del past
-    cards = _faces(content)
+    cards = faces_of(content)
     state = table.state
     gone = [str(card) for card in state["discards"]]
     panels = [Numbers(_("Discarded"), [str(n) for n in table.content["numbers"]], gone, _("discarded"))]
@@ -74,13 +74,8 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     return _chosen(table, content, ask, dict.fromkeys((state["turn"], begun[1]), count))
 
 
-def _faces(content: Any) -> dict[int, str]:
-    """Give the pictures of cards by their numbers."""
-    return {one["n"]: str(one["id"]) for one in content.cards if isinstance(one.get("n"), int)}
-
-
 def _chosen(table: Table, content: Any, ask: str, picks: Mapping[str, int]) -> Hidden:
-    faces = _faces(content)
+    faces = faces_of(content)
     left = tuple(n for n in table.content["numbers"] if n not in table.state["discards"])
     choices = tuple(Item(str(n), str(n), face=faces.get(n, "")) for n in left)
     return Hidden(ask, dict.fromkeys(picks, choices), picks)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.trade_or_duel.hands import living, single
+from companion.games.trade_or_duel.hands import living, missing, single
 from companion.games.trade_or_duel.moves import duels_only
 from companion.kit.seats import Ask, Seats
 
 
 class TradeOrDuelSeats(Seats):
     """Hands of numbers, and a play that is said bit by bit: what with whom, one or two, which cards."""
+
+    HELD = ("hands", "known", "aside", "laid")
 
     def deal(self) -> None:
         """Shuffle and deal (TD-SETUP-1); what is left is put aside (TD-SETUP-3)."""
@@ -30,12 +32,6 @@ class TradeOrDuelSeats(Seats):
         self.play: tuple[str, ...] = ()
         self.laid: dict[str, list[int]] = {}
 
-    def held_apart(self) -> None:
-        """Hold hands of their own."""
-        self.hands = {who: [*cards] for who, cards in self.hands.items()}
-        self.known = {who: {other: [*cards] for other, cards in seen.items()} for who, seen in self.known.items()}
-        self.aside, self.laid = [*self.aside], dict(self.laid)
-
     # ------------------------------------------------------------------ decisions
 
     def ask(self) -> Ask | None:
@@ -44,9 +40,8 @@ class TradeOrDuelSeats(Seats):
         if state["over"]:
             return None
         if state["comparing"]:
-            self.referee.say(
-                "hand " + " ".join(f"{who} {'+'.join(map(str, self.hands[who]))}" for who in self._lacking())
-            )
+            said = (f"{who} {'+'.join(map(str, self.hands[who]))}" for who in missing(self.table))
+            self.referee.say(f"hand {' '.join(said)}")
             return self.ask()
         turn = state["turn"]
         if not self.play:
@@ -58,9 +53,6 @@ class TradeOrDuelSeats(Seats):
             return Ask(whom if self.table.rules["count_chosen_by"] == "target" else turn, ("1", "2"), "count")
         who = next(one for one in (turn, whom) if one not in self.laid)
         return Ask(who, tuple(map(str, sorted(self.hands[who]))), "card")
-
-    def _lacking(self) -> list[str]:
-        return [who for who in living(self.table) if self.table.of(who)["total"] is None]
 
     def answer(self, option: str) -> None:
         """Take a part of a play; when all is chosen the referee hears it."""

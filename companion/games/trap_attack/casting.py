@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -147,7 +147,7 @@ def item(act: TrapAct, **said: Any) -> Iterator[None]:
     table, who, move = act.table, act.who, {"pay": "", "to": "", **said}
     pay, to, (kind, amount) = move["pay"], move["to"], meant(table, move)
     may_use(act, kind, pay, to)
-    act.forbid(kind in ("reflect", "shield"), "C30", "{card} is a response; no card is aimed at {who}.", card=move)
+    act.forbid(kind in RESPONSES, "C30", "{card} is a response; no card is aimed at {who}.", card=move)
     act.forbid(
         kind == "forward" and held(table, who), "TA-ACT-7", "{who} has an X: no item moves the own pawn{see:C35}."
     )
@@ -307,13 +307,20 @@ def _item_said(said: Said) -> str | None:
     return code
 
 
+def playable(table: Table, who: str, kind: str) -> Sequence[str]:
+    """Give whom an item of a kind may be aimed at, mostly nobody; none where it cannot be now (C30, C35, C56)."""
+    if kind in RESPONSES or (kind == "forward" and held(table, who)):
+        return ()
+    return uncaped(table, who) if kind == "swap" else NOBODY
+
+
 def _items(said: Said) -> Menu:
     """Offer the items that are no responses; one that cannot be played now keeps its place."""
     table, who = said.table, said["who"]
-    idle = ["swap"] * (not uncaped(table, who)) + ["forward"] * held(table, who)
-    kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in ("reflect", "shield")]
+    kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in RESPONSES]
     items = offered(table, *kinds, said=said)
-    here = (one._replace(word="") if card_of(table, one.word).get("kind") in idle else one for one in items)
+    may = [code for code, one in table.content["cards"].items() if playable(table, who, one["kind"])]
+    here = (one if one.word in may else one._replace(word="") for one in items)
     return Menu(_which(said, marked("Which item?")), tuple(here))
 
 
@@ -325,6 +332,9 @@ def _item_walk(said: Said) -> dict[str, Any]:
     return {"ways": ways} if one["kind"] == "forward" else {}
 
 
+NOBODY: Final = ("",)
+RESPONSES: Final = ("reflect", "shield")
+"""Kinds of items that are played as an answer only."""
 WHOM: Final = aimed(whom_said, marked("At whom?"), targets)
 PARTNER: Final = aimed(
     lambda said: whom_said(said) if card_of(said.table, said["card"])["kind"] == "swap" else "",  # no other item is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
@@ -24,7 +24,7 @@ from companion.games.trap_attack.cards import (
     target,
     uncaped,
 )
-from companion.games.trap_attack.casting import may_use, purse_said
+from companion.games.trap_attack.casting import NOBODY, may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
 from companion.games.trap_attack.pawns import UNLIMITED, idle, left, most, paid_by, price, recorded, spend, start_life
 from companion.kit.forms import Act, Form
@@ -48,6 +48,12 @@ def answering(table: Table, one: dict[str, Any]) -> list[str]:
         "antidote": one["kind"] == "paralysis",
     }
     return [kind for kind, so in may.items() if so]
+
+
+def answers(table: Table, one: dict[str, Any]) -> dict[str, Sequence[str]]:
+    """Give the items that may answer a card now, by kind: whom each may be aimed at, nobody."""
+    kinds = () if idle(table, one["to"]) else answering(table, one)
+    return {kind: uncaped(table, one["to"]) if kind == "swap" else NOBODY for kind in kinds}
 
 
 def respond(act: TrapAct, **said: Any) -> Iterator[None]:
@@ -218,13 +224,12 @@ def _remarks(table: Table, who: str) -> str:
 
 def _items(table: Table, top: dict[str, Any], pay: str) -> list[Item]:
     """Offer the items that answer a card, each in its place, with a word where they can be played so."""
-    who, coin, found = top["to"], pay == "coin", []
-    may = [] if idle(table, who) else [kind for kind in answering(table, top) if kind != "swap" or uncaped(table, who)]
+    who, coin, found, may = top["to"], pay == "coin", [], answers(table, top)
     purse = UNLIMITED * table.of(who)["coins"] if coin else most(table, who)
     does = {"reflect": does_to(table, top["kind"], top["n"], top["by"]), "swap": _("then swap lives")}
     cards = table.content["cards"].items()
     for kind, code, one in [(kind, code, one) for kind in ANSWERS for code, one in cards if one["kind"] == kind]:
-        word = (f"coin {code}" if coin else code) if kind in may and price(table, code) <= purse else ""
+        word = (f"coin {code}" if coin else code) if may.get(kind) and price(table, code) <= purse else ""
         label = _("{card} for a coin", card=one["name"]) if coin and not on_screen() else one["name"]
         found.append(priced(table, Item(word, label, does.get(kind, _stopped(top)), face=code), one, pay))
     return found

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
 from typing import Any, Final, NamedTuple
 
-from companion.engine.model import twin
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import ai_plays, colour, is_ai, meant
-from companion.games.trap_attack.cards import asked, shields, uncaped
-from companion.games.trap_attack.casting import targets
+from companion.games.trap_attack.cards import asked, shields
+from companion.games.trap_attack.casting import RESPONSES, playable, targets
 from companion.games.trap_attack.ending import missing, parts
 from companion.games.trap_attack.pawns import free_due, healed, held, idle, plays, stopped
 from companion.games.trap_attack.relics import UNKNOWN
-from companion.games.trap_attack.responses import answering
-from companion.games.trap_attack.walking import free_steps, to_go
+from companion.games.trap_attack.responses import answers
+from companion.games.trap_attack.verbs import FORMS
+from companion.games.trap_attack.walking import alike, steps_of, to_go
+from companion.kit.forms import may
 from companion.kit.seats import Ask, Seats
 
 MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
@@ -76,12 +79,12 @@ class Play(NamedTuple):
 
 ANY: Final = "any"
 CARDS, SKULLS = "cards", "skulls"
-RESPONSES: Final = ("reflect", "shield")
-"""Kinds of items that are played as an answer only."""
 
 
 class TrapAttackSeats(Seats):
     """Hands of action cards and skulls; a payment is made with the skulls that are missed least."""
+
+    HELD = ("hands", "left", "gone", "relics", "last")
 
     # ------------------------------------------------------------------ the dealer
 
@@ -93,6 +96,7 @@ class TrapAttackSeats(Seats):
         self.missed: dict[str, float] = {}
         for code, one in self.kinds.items():
             self.missed[code] = MISSED[one["icon"]] + RAINBOW * (one["colour"] == self.wild)
+        self.alike = alike(self.table)
         self.ways: dict[tuple[str, str, int], Sequence[Way]] = {}
         self.effects = {code: meant(self.table, {"card": code}) for code in self.cards}
         self.left = {
@@ -111,11 +115,6 @@ class TrapAttackSeats(Seats):
         for who in self.hands:
             self._refill(who)
         self._go_on()
-
-    def held_apart(self) -> None:
-        """Hold hands and piles of their own."""
-        held = [self.hands, self.left, self.gone, self.relics, self.last]
-        self.hands, self.left, self.gone, self.relics, self.last = twin(held)
 
     def _now(self) -> tuple[int, str]:
         return self.table.state["round"], self.table.state["turn"]
@@ -217,21 +216,23 @@ class TrapAttackSeats(Seats):
         return waits[-1]["to"] if waits else self.last[0] if self.last else plays(self.table)
 
     def _offered(self) -> Iterator[Play]:
-        who, others = self._who(), self.last or ai_plays(self.table)
-        if self.table.state["over"]:
-            return
-        if self.table.state["open"]:
-            yield from self._answers(who)
-            return
-        if others:
-            yield Play(PASS if self.last else "ai", "wait")
-        else:
-            yield from self._walks(who)
-        yield from self._items(who)
-        if not others and not free_due(self.table, who):
-            for offers in (self._trades, self._traps, self._relics, self._exchanges):
-                yield from offers(who)
-            yield Play(END, "wait")
+        """Give what may be done, with what it takes; while a card is open answers to it."""
+        table, who, waits = self.table, self._who(), self.table.state["open"]
+        if waits:
+            yield from self._blocks(who, waits[-1])
+            yield from self._cards(who, "item", answers(table, waits[-1]).get, by=waits[-1]["by"])
+        elif not table.state["over"]:
+            if self.last or ai_plays(table):
+                yield Play(PASS if self.last else "ai", "wait")
+            else:
+                yield from self._walks(who)
+            yield from self._items(who)
+            if not self.last and not ai_plays(table) and not free_due(table, who):
+                yield from self._trades(who)
+                yield from self._cards(who, "trap", lambda _kind: targets(table, who), "cast")
+                yield from self._relics(who) if may(FORMS["relic"], table, who) else ()
+                yield from self._exchanges(who) if may(FORMS["exchange"], table, who) else ()
+                yield Play(END, "wait")
 
     def answer(self, option: str) -> None:
         """Say what was chosen, and put away what it takes; at the end of a turn the others are asked first."""
@@ -279,13 +280,6 @@ class TrapAttackSeats(Seats):
             left.remove(fitting[0])
         yield tuple(used)
 
-    def _paid_ways(self, who: str, play: Play) -> Iterator[Play]:
-        """Give a card paid with skulls, and with a coin (C26)."""
-        for skulls in self._pays(who, self.cards[play.card]["cost"]):
-            yield play._replace(skulls=skulls)
-        if self.table.of(who)["coins"]:
-            yield play._replace(line=f"{play.line} coin", coin=True)
-
     def _ways(self, who: str, steps: int) -> Sequence[Way]:
         """Give the ways that so many steps can take; from the same space they are the same all game."""
         pawn = self.table.of(who)
@@ -313,20 +307,17 @@ class TrapAttackSeats(Seats):
         feet.sort(key=lambda one: (one in relic.skulls, self.missed[one]))
         spare = len(feet) - sum(one in feet for one in relic.skulls)
         for n in range(not free, len(feet) + 1):
-            steps = n * table.rules["foot_step"] + free * free_steps(table)
-            for way in self._ways(who, steps):
+            for way in self._ways(who, steps_of(table, who, "foot", n)[0]):
                 said = " ".join(["move", *[str(n)] * bool(n), *way.said])
                 what = relic.what if n <= spare else ""
-                yield Play(said, "walk", skulls=tuple(feet[:n]), n=steps, way=way, what=what)
+                yield Play(said, "walk", skulls=tuple(feet[:n]), way=way, what=what)
 
     def _trades(self, who: str) -> Iterator[Play]:
-        """Trade skulls of one colour, or shields, for a space: those that are missed least (TA-MOVE-3, C19)."""
-        content, each = self.table.content, self.table.rules["three_for_one"]
+        """Trade skulls for a space: those that are missed least (TA-MOVE-3, C19)."""
+        each = self.table.rules["three_for_one"]
         if held(self.table, who):
             return
-        hand, kinds = self.hands[who][SKULLS], self.kinds
-        sets = [[one for one in hand if kinds[one]["colour"] in (colour, self.wild)] for colour in content["colours"]]
-        sets.append([one for one in hand if kinds[one]["icon"] == "shield"])
+        sets = [[one for one in self.hands[who][SKULLS] if one in together] for together in self.alike]
         paid = min((tuple(one[:each]) for one in sets if len(one) >= each), key=self._missed, default=())
         for way in self._ways(who, 1) if paid else ():
             yield Play(" ".join(["trade", *paid, *way.said]), "trade", skulls=paid, n=1, way=way)
@@ -334,60 +325,44 @@ class TrapAttackSeats(Seats):
     def _missed(self, skulls: Sequence[str]) -> float:
         return sum(map(self.missed.__getitem__, skulls))
 
-    def _traps(self, who: str) -> Iterator[Play]:
-        for code, kind, amount in self._cards_of(who, "trap"):
-            for to in targets(self.table, who):
-                yield from self._paid_ways(who, Play(f"cast {code} {to}", kind, code, n=amount, to=to))
-
-    def _cards_of(self, who: str, sort: str) -> Iterator[tuple[str, str, Any]]:
-        """Give the cards of a sort in a hand, with what each does and how much."""
-        for code in sorted({*self.hands[who][CARDS]}):
-            if self.cards[code]["type"] == sort:
-                yield code, *self.effects[code]
-
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
-        table = self.table
-        if idle(table, who):
-            return
-        says = "item" if who == self._now()[1] else f"item {who}"
-        for code, kind, amount in self._cards_of(who, "item"):
-            play = Play(f"{says} {code}", kind, code, n=amount)
-            if kind == "swap":
-                for to in uncaped(table, who):
-                    yield from self._paid_ways(who, play._replace(line=f"{play.line} {to}", to=to))
-            elif kind == "forward" and not held(table, who):
-                for way in self._ways(who, amount):
-                    yield from self._paid_ways(who, play._replace(line=" ".join([play.line, *way.said]), way=way))
-            elif kind not in (*RESPONSES, "forward"):
-                yield from self._paid_ways(who, play)
+        if not idle(self.table, who):
+            says = ["item", who][: 1 + (who != self._now()[1])]
+            yield from self._cards(who, "item", partial(playable, self.table, who), *says)
+
+    def _cards(
+        self, who: str, sort: str, aims: Callable[[str], Sequence[str] | None], *says: str, by: str = ""
+    ) -> Iterator[Play]:
+        """Play a card of a sort: at whom its kind `aims`, along which spaces, paid with skulls or a coin (C26)."""
+        coins = [("coin", ())] * bool(self.table.of(who)["coins"])
+        for code in sorted({*self.hands[who][CARDS]}):
+            kind, amount = self.effects[code]
+            if self.cards[code]["type"] == sort and (others := aims(kind)):
+                pays = [*(("", skulls) for skulls in self._pays(who, self.cards[code]["cost"])), *coins]
+                ways = self._ways(who, amount) if kind == "forward" else [Way((), 0.0, ())]
+                for to, way, (pay, skulls) in product(others, ways, pays):
+                    line = " ".join(filter(None, [*says, code, to, *way.said, pay]))
+                    yield Play(line, kind, code, skulls, bool(pay), amount, way, to or by)
 
     def _relics(self, who: str) -> Iterator[Play]:
-        if self.table.state["this"]["relics"] < self.table.rules["relics_per_turn"]:
-            for code in self.table.state["row"]:
-                for skulls in self._pays(who, self.table.content["relics"][code]["cost"]):
-                    yield Play(f"relic {code}", "relic", skulls=skulls, what=code)
+        for code in self.table.state["row"]:
+            for skulls in self._pays(who, self.table.content["relics"][code]["cost"]):
+                yield Play(f"relic {code}", "relic", skulls=skulls, what=code)
 
     def _exchanges(self, who: str) -> Iterator[Play]:
         """Put an action card away for another, one at a time (TA-TURN-4, C18)."""
-        if self.table.state["this"]["exchanged"] < self.table.rules["exchange_max"]:
-            for price in self._pays(who, [ANY] * self.table.rules["card_exchange_cost"]):
-                for code in sorted({*self.hands[who][CARDS]}):
-                    yield Play("exchange 1", "exchange", code, skulls=price)
+        for price in self._pays(who, [ANY] * self.table.rules["card_exchange_cost"]):
+            for code in sorted({*self.hands[who][CARDS]}):
+                yield Play("exchange 1", "exchange", code, skulls=price)
 
-    def _answers(self, who: str) -> Iterator[Play]:
-        """Answer a card: not at all, with a shield skull of a colour that it costs, or with an item (C27, C30)."""
-        table, top = self.table, self.table.state["open"][-1]
+    def _blocks(self, who: str, card: Mapping[str, Any]) -> Iterator[Play]:
+        """Answer a card not at all, or with a shield skull (C27)."""
         yield Play("none", "wait")
-        for letter in shields(table, top["card"]):
+        for letter in shields(self.table, card["card"]):
             skull = [one for one in self.hands[who][SKULLS] if self.kinds[one] == {"colour": letter, "icon": "shield"}]
             if skull:
-                yield Play(colour(table, letter), "block", skulls=(skull[0],), to=top["by"])
-        for code, kind, amount in () if idle(table, who) else self._cards_of(who, "item"):
-            if kind in answering(table, top):
-                for to in uncaped(table, who) if kind == "swap" else [top["by"]]:
-                    says = f"{code} {to}" if kind == "swap" else code
-                    yield from self._paid_ways(who, Play(says, kind, code, n=amount, to=to))
+                yield Play(colour(self.table, letter), "block", skulls=(skull[0],), to=card["by"])
 
     # ------------------------------------------------------------------ for bots
 

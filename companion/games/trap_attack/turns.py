@@ -93,15 +93,15 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
     """Discard action cards and draw as many."""
     most, done = act.table.rules["exchange_max"], act.table.state["this"]["exchanged"]
     after_free(act)
-    have = ngettext("{n} card exchanged already", "{n} cards exchanged already", done)
-    have = have if done else _("not {n}", n=n)
     act.forbid(
         done + n > most,
         "TA-TURN-4",
         several("At most {n} action card a turn; {have}.", "At most {n} action cards a turn; {have}."),
         several("{n} card a turn", "{n} cards a turn"),
         n=most,
-        have=have,
+        have=lambda: (
+            ngettext("{n} card exchanged already", "{n} cards exchanged already", done) if done else _("not {n}", n=n)
+        ),
     )
     yield
     act.table.state["this"]["exchanged"] += n
