@@ -47,7 +47,7 @@ def new(live: LiveSession, line: Line) -> Reply:
     """
     if not line.words or line.words[0][0:1] == "-":
         raise Unclear(
-            _("Which game, and who plays? new GAME ana ben. Games: {names}.", names=listed(list(library.games())))
+            "Which game, and who plays? new GAME ana ben. Games: {names}.", names=listed(list(library.games()))
         )
     slug = _slug(live, line.words[0])
     words = line.words
@@ -144,7 +144,7 @@ def rematch(live: LiveSession, line: Line) -> Reply:
         Unclear: something was said behind it.
     """
     if line.words:
-        raise Unclear(_("rematch takes no words; 'new GAME PLAYER…' begins another game, or with other people."))
+        raise Unclear("rematch takes no words; 'new GAME PLAYER…' begins another game, or with other people.")
     table, game = live.table, live.game
     begun = cut(live.now().begin.said)[1:]
     options = {**NAMES["new"].options, **game.SETUP_OPTIONS}
@@ -244,7 +244,7 @@ def chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str,
     """
     rules = content.rules()
     if level and "preset" in line.options:
-        raise Unclear(_("--level or --preset: a level is a preset."))
+        raise Unclear("--level or --preset: a level is a preset.")
     if not level and not {"theme", "preset", "set"} & line.options.keys():
         return content, rules, ""
     from generator.catalog.edition import choose  # noqa: PLC0415
@@ -289,7 +289,7 @@ def resume(live: LiveSession, line: Line) -> Reply:
     by_number = [one for one in sessions if str(one.id) == word]
     found = by_number or [one for one in sessions if word and word.casefold() in f"{one.game} {one.name}".casefold()]
     if len(found) != 1:
-        raise Unclear(_("Which game is '{word}'? Say its number; 'resume' lists them.", word=word))
+        raise Unclear("Which game is '{word}'? Say its number; 'resume' lists them.", word=word)
     with live.store.writing():
         live.store.switch(found[0])
     live.take(found[0])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def read_set(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Put any value right: `set ana.life 4`, or `set ana.life -1` for one less; always works, and the log says so."""
     if len(words) < 2:
-        raise Unclear(_("set WHAT VALUE, such as 'set {example}'.", example=_example(turn)))
+        raise Unclear("set WHAT VALUE, such as 'set {example}'.", example=_example(turn))
     path = path_of(turn.table, words[0], live.game)
     value = value_meant(turn.table, path, " ".join(words[1:]), live.game)
     old = twin(find(turn.table.state, path))
@@ -45,7 +45,7 @@ def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     del live
     del turn
     if not " ".join(words).strip():
-        raise Unclear(_("note WORDS: what is to be remembered?"))
+        raise Unclear("note WORDS: what is to be remembered?")
     return [{"do": "note", "text": " ".join(words)}]
 
 
@@ -56,16 +56,13 @@ def read_word(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """
     if not words or len(" ".join(words)) > MOST_OF_WORD:
         raise Unclear(
-            _(
-                "word WORDS, such as 'word lamp': up to {most} letters that nobody could foresee.",
-                most=MOST_OF_WORD,
-            )
+            "word WORDS, such as 'word lamp': up to {most} letters that nobody could foresee.", most=MOST_OF_WORD
         )
     rolled = 0
     for entry in live.now().entries[1:]:
         rolled = 0 if "secret" in entry.data else rolled or (entry.seq if entry.data.get("rolls") else 0)
     if rolled:
-        raise Unclear(_("Words are said before the first roll, and #{seq} has rolled.", seq=rolled))
+        raise Unclear("Words are said before the first roll, and #{seq} has rolled.", seq=rolled)
     who = turn.who if turn.option("as") else ""  # it need not be the one whose turn it is
     return [{"do": "word", "who": who, "text": " ".join(words)}]
 
@@ -75,31 +72,31 @@ def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     del live
     who, equals, new = " ".join(words).partition("=")
     if not equals or not new.strip():
-        raise Unclear(_("name OLD=NEW, such as 'name ana=Anna'."))
+        raise Unclear("name OLD=NEW, such as 'name ana=Anna'.")
     seat_id(new)
     named = turn.table.player(who.strip())
     if any(one != named and name.casefold() == new.strip().casefold() for one, name in turn.table.names.items()):
-        raise Unclear(_("Somebody else is called {new} already.", new=new.strip()))
+        raise Unclear("Somebody else is called {new} already.", new=new.strip())
     return [{"do": "name", "who": named, "name": new.strip()}]
 
 
 def read_join(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Somebody sits down, where the game allows it."""
     if len(words) != 1:
-        raise Unclear(_("join NAME."))
+        raise Unclear("join NAME.")
     who = seat_id(words[0])
     if who in turn.table.players:
-        raise Unclear(_("{who} sits here already.", who=turn.table.name(who)))
+        raise Unclear("{who} sits here already.", who=turn.table.name(who))
     move = {"do": "join", "who": who, "name": words[0].capitalize() if words[0].islower() else words[0]}
     if who not in after(turn.table, [move], live.game).players:
-        raise Unclear(_("Nobody can sit down in the middle of this game."))
+        raise Unclear("Nobody can sit down in the middle of this game.")
     return live.game.with_chance(turn, [move])
 
 
 def read_leave(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Somebody goes home; what that means is the game's business."""
     if len(words) != 1:
-        raise Unclear(_("leave NAME."))
+        raise Unclear("leave NAME.")
     return live.game.with_chance(turn, [{"do": "leave", "who": turn.table.player(words[0])}])
 
 
@@ -107,7 +104,7 @@ def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Roll any die, one or several: `roll d6`, `roll 2d6+1`, `roll d6 --is 4` when it was rolled on the table."""
     del live
     if not words:
-        raise Unclear(_("roll WHAT, such as 'roll d6'."))
+        raise Unclear("roll WHAT, such as 'roll d6'.")
     moves: list[Move] = []
     for word in words:
         if is_notation(word):
@@ -118,7 +115,7 @@ def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
                 {"do": "roll", "die": word, "face": total, "faces": faces, "by": by, "for": turn.option("for")}
             )
         elif word.isdecimal():
-            raise Unclear(_("'{word}' is no die; a die of {word} sides would be d{word}.", word=word))
+            raise Unclear("'{word}' is no die; a die of {word} sides would be d{word}.", word=word)
         else:
             one = turn.roll(word)
             moves.append({"do": "roll", "die": one.die, "face": one.face, "by": one.by, "for": turn.option("for")})
@@ -176,7 +173,7 @@ def reopen(live: LiveSession, line: Line) -> Reply:
     def read(turn: Turn, words: list[str]) -> list[Move]:
         del words
         if not turn.table.finished:
-            raise Unclear(_("The game is open."))
+            raise Unclear("The game is open.")
         later = [one.id for one in live.store.sessions() if one.id > live.here.id]
         if later and not live.old and "force" not in line.options:
             raise Refused(

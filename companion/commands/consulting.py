@@ -28,7 +28,7 @@ def rule(live: LiveSession, line: Line) -> Reply:
     """
     line = _of_game(live, line)
     if not line.words:
-        raise Unclear(_("rule WORDS, such as 'rule tie duel', or rule ID."))
+        raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
     asked = " ".join(line.words)
     cited = "why" in line.options
     with _shelf(live, line) as shelf:
@@ -214,11 +214,9 @@ def found(shelf: Shelf, asked: str, kind: str) -> list[Passage]:
     except NoSearchError:
         example = next((one.id for one in shelf.all(kind) if one.id), "ID")
         raise Unclear(
-            _(
-                "This Python's SQLite is built without full-text search (FTS5), so words cannot be looked up here: "
-                "ask by id, such as '{line}'.",
-                line=f"{kind} {example}",
-            )
+            "This Python's SQLite is built without full-text search (FTS5), so words cannot be looked up here: "
+            "ask by id, such as '{line}'.",
+            line=f"{kind} {example}",
         ) from None
 
 
@@ -242,7 +240,7 @@ def card(live: LiveSession, line: Line) -> Reply:
     """Say what a card says: by its name, its id, or words on it."""
     line = _of_game(live, line)
     if not line.words:
-        raise Unclear(_("card WORDS, such as 'card old drip'."))
+        raise Unclear("card WORDS, such as 'card old drip'.")
     asked = " ".join(line.words)
     cited = "why" in line.options
     with _shelf(live, line) as shelf:
@@ -274,7 +272,7 @@ def _shelf(live: LiveSession, line: Line) -> Shelf:
     if live.session is not None and slug in ("", live.session.game):
         return to_look_up(live)
     if not slug:
-        raise Unclear(_("Of which game? --game duel, or begin one first."))
+        raise Unclear("Of which game? --game duel, or begin one first.")
     return prepared(slug, cache_folder(live.store.path))
 
 

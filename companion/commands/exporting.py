@@ -42,14 +42,14 @@ def export(live: LiveSession, line: Line) -> Reply:
         StoreError: it cannot be written.
     """
     if len(line.words) != 1 or not line.words[0]:
-        raise Unclear(_("export FILE, such as 'export evening.jsonl'."))
+        raise Unclear("export FILE, such as 'export evening.jsonl'.")
     entries = live.store.entries(live.here)
     text = "".join(f"{row}\n" for row in lines(live.here, entries))
     name = line.words[0]
     if name == "-":
         return Reply(told=text.splitlines(), fields={"raw": True})
     if os.path.exists(name):
-        raise Unclear(_("{name} is there already; name another file.", name=name))
+        raise Unclear("{name} is there already; name another file.", name=name)
     write_whole(name, text)
     notes = [] if live.table.finished else [_("The file holds the secret of the dice: who reads it can foresee them.")]
     notes += [_(SEEDED)] * live.seeded
@@ -105,7 +105,7 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
         head = _json(rows[0])
         form = head["companion"]
         if form not in range(1, FORM + 1):
-            raise Unclear(_("{name} was written by a newer companion.", name=name))
+            raise Unclear("{name} was written by a newer companion.", name=name)
         end = (int(head["entries"]), str(head["head"])) if form > 1 else None
         secret = bytes.fromhex(head["secret"]) if head["secret"] else None
         session = Session(
@@ -115,12 +115,10 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
         for at, row in enumerate(rows[1:], 1):
             if len(row) > MOST_OF_ENTRY:
                 raise Unclear(
-                    _(
-                        "{name} is no exported session: line {at} has more than {most} letters.",
-                        name=name,
-                        at=at + 1,
-                        most=f"{MOST_OF_ENTRY:,}",
-                    )
+                    "{name} is no exported session: line {at} has more than {most} letters.",
+                    name=name,
+                    at=at + 1,
+                    most=f"{MOST_OF_ENTRY:,}",
                 )
             said = _json(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
@@ -128,18 +126,13 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
                 raise TypeError(_("an entry of other fields"))
             if strange := outside(entry.data):
                 raise Unclear(
-                    _(
-                        "{name} is no exported session: line {at} holds {strange}.",
-                        name=name,
-                        at=at + 1,
-                        strange=strange,
-                    )
+                    "{name} is no exported session: line {at} holds {strange}.", name=name, at=at + 1, strange=strange
                 )
             entries.append(entry)
         if not entries or entries[0].kind != "begin" or session.began not in RANGE:
             raise TypeError(_("no beginning"))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-        raise Unclear(_("{name} is no exported session: line {at} cannot be read.", name=name, at=at + 1)) from error
+        raise Unclear("{name} is no exported session: line {at} cannot be read.", name=name, at=at + 1) from error
     return session, entries, end
 
 
@@ -202,18 +195,10 @@ def from_file(name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
                 text = file.read(MOST_LETTERS)
     except (OSError, UnicodeDecodeError) as error:
         raise Unclear(
-            _(
-                "{name} cannot be read: {fact}.",
-                name=name,
-                fact=getattr(error, "strerror", None) or _("it is no text"),
-            )
+            "{name} cannot be read: {fact}.", name=name, fact=getattr(error, "strerror", None) or _("it is no text")
         ) from error
     if len(text) == MOST_LETTERS:
         raise Unclear(
-            _(
-                "{name} is no exported session: it has more than {most} letters.",
-                name=name,
-                most=f"{MOST_LETTERS:,}",
-            )
+            "{name} is no exported session: it has more than {most} letters.", name=name, most=f"{MOST_LETTERS:,}"
         )
     return read_lines(text, name)

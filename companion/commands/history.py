@@ -40,9 +40,9 @@ def undo(live: LiveSession, line: Line) -> Reply:
             target = _number(line.option("to"))
             count = sum(entry.seq > target for entry in done)
         else:
-            count = whole(line.words[0], _("a number of entries")) if line.words else 1
+            count = whole(line.words[0], "a number of entries") if line.words else 1
         if not done or count < 1:
-            raise Unclear(_("There is nothing to undo."))
+            raise Unclear("There is nothing to undo.")
         gone = list(reversed(done))[:count]
         data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
         told = sentences(now.entries, live.game, {one.seq for one in gone})
@@ -64,9 +64,9 @@ def redo(live: LiveSession, line: Line) -> Reply:
     with live.writing() as now:
         live.open()
         gone = now.standing.redo
-        count = whole(line.words[0], _("a number of entries")) if line.words else 1
+        count = whole(line.words[0], "a number of entries") if line.words else 1
         if not gone or count < 1:
-            raise Unclear(_("There is nothing to redo."))
+            raise Unclear("There is nothing to redo.")
         back = list(reversed(gone))[:count]
         if "dry-run" in line.options:
             told = sentences(now.entries, live.game, {one.seq for one in back})
@@ -87,13 +87,13 @@ def fix(live: LiveSession, line: Line) -> Reply:
         Refused: the new line breaks a rule there.
     """
     if not line.words:
-        raise Unclear(_("fix NUMBER LINE, such as 'fix 37 hit ai 3'; 'log' shows the numbers."))
+        raise Unclear("fix NUMBER LINE, such as 'fix 37 hit ai 3'; 'log' shows the numbers.")
     seq = _number(line.words[0])
     with live.writing() as now:
         live.open()
         effect = now.effect(seq)
         if effect is None:
-            raise Unclear(_("#{seq} is no entry that is in effect; 'log' shows the numbers.", seq=seq))
+            raise Unclear("#{seq} is no entry that is in effect; 'log' shows the numbers.", seq=seq)
         words = _line_instead(line, seq, effect.entry.said)
         mended = _mended(live, now, effect, words)
         if mended.tried:
@@ -116,10 +116,10 @@ def fix(live: LiveSession, line: Line) -> Reply:
 def _line_instead(line: Line, seq: int, said: str) -> list[str]:
     """Give the line that stands in place of an entry."""
     if len(line.words) < 2:
-        raise Unclear(_("#{seq} says: {said}. What should it say? fix {seq} LINE.", seq=seq, said=said))
+        raise Unclear("#{seq} says: {said}. What should it say? fix {seq} LINE.", seq=seq, said=said)
     words = cut(line.words[1]) if len(line.words) == 2 else list(line.words[1:])
     if words and words[0].startswith("-"):
-        raise Unclear(_("fix {seq} LINE: first the line, then its options.", seq=seq))
+        raise Unclear("fix {seq} LINE: first the line, then its options.", seq=seq)
     return words
 
 
@@ -170,14 +170,14 @@ def _mended(live: LiveSession, now: Replayed, effect: Effect, words: list[str]) 
 def _reading(live: LiveSession, words: list[str]) -> tuple[Read, Line]:
     """Say how the new words of an entry are read."""
     if not words:
-        raise Unclear(_("What should it say?"))
+        raise Unclear("What should it say?")
     if words[0] in READERS:
         inner = parse(words[1:], {**commands.NAMES[words[0]].options, **COMMON_OPTIONS})
         return partial(READERS[words[0]], live), inner
     words = [*live.game.ALIASES.get(words[0], words[0]).split(), *words[1:]]
     found, look, options = reading(live.game, words)
     if look is not None or (words[0] in commands.NAMES and found is None):
-        raise Unclear(_("'{words}' is nothing that an entry can say.", words=words[0]))
+        raise Unclear("'{words}' is nothing that an entry can say.", words=words[0])
     inner = parse(words[1:] if found else words, options)
     return found or answering(live.game, live.typed), inner
 
@@ -211,4 +211,4 @@ def difference(old: Any, new: Any, path: str = "") -> list[str]:
 
 
 def _number(word: str) -> int:
-    return whole(word.removeprefix("#"), _("the number of an entry, such as 37"))
+    return whole(word.removeprefix("#"), "the number of an entry, such as 37")

@@ -43,24 +43,22 @@ def house(live: LiveSession, line: Line) -> Reply:
 def read_house(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Read a house rule; raises Unclear when it is none."""
     if not words:
-        raise Unclear(_("house RULE off, or house NAME=VALUE."))
+        raise Unclear("house RULE off, or house NAME=VALUE.")
     name, equals, value = words[0].partition("=")
     if equals:
         return [_parameter(live, turn, name, "_".join([value, *words[1:]]))]  # slide forward is slide_forward
     word = words[1].casefold() if len(words) > 1 else ""
     if word not in ("on", "off"):
         raise Unclear(
-            _(
-                "house {rule} on, or off? Or house NAME=VALUE: {names}.",
-                rule=words[0],
-                names=listed(list(turn.table.rules), "or"),
-            )
+            "house {rule} on, or off? Or house NAME=VALUE: {names}.",
+            rule=words[0],
+            names=listed(list(turn.table.rules), "or"),
         )
     if name in turn.table.rules:
         return [_parameter(live, turn, name, word)]
     rule = _rule_meant(live, turn, name)
     if word == "on" and rule not in turn.table.house:
-        raise Unclear(_("{rule} is not off; 'house' says what is.", rule=rule))
+        raise Unclear("{rule} is not off; 'house' says what is.", rule=rule)
     why = " ".join(words[2:]) or turn.option("why")
     return [{"do": "house", "rule": rule, "on": word == "on", "why": why}]
 
@@ -78,7 +76,7 @@ def _rule_meant(live: LiveSession, turn: Turn, word: str) -> str:
         return names.get(folded, word.upper())
     meant = near(folded, [*names, *turn.table.rules])
     hint = _(" Did you mean {meant}?", meant=names.get(meant, meant)) if meant else _(" 'rule WORDS' finds its number.")
-    raise Unclear(_("There is no rule {word} to switch off.{hint}", word=word, hint=hint))
+    raise Unclear("There is no rule {word} to switch off.{hint}", word=word, hint=hint)
 
 
 def _choices(parameter: Mapping[str, Any]) -> str:
@@ -108,12 +106,10 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
     parameter = content.parameters.get(name) if content else None
     if parameter and not allowed(parameter, value):
         raise Unclear(
-            _(
-                "{name} cannot be {word}; it can be {choices}.",
-                name=name,
-                word=word or _("nothing"),
-                choices=_choices(parameter),
-            )
+            "{name} cannot be {word}; it can be {choices}.",
+            name=name,
+            word=word or _("nothing"),
+            choices=_choices(parameter),
         )
     return {"do": "rule", "name": name, "old": rules[name], "value": value}
 
@@ -132,7 +128,7 @@ def content(live: LiveSession, line: Line) -> Reply:
         del words
         now = content_now(live)
         if now is None or not edited:
-            raise Unclear(_("Nothing was edited since the game began."))
+            raise Unclear("Nothing was edited since the game began.")
         written = now.rules()
         rules = {key: value for key, value in written.items() if turn.table.written.get(key) != value}
         pinned = live.game.pin(now)

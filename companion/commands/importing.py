@@ -42,7 +42,7 @@ def playable(session: Session, entries: Sequence[Entry], name: str, beside: str)
     except (Exception, TooMuch) as error:  # whatever a file from elsewhere may hold
         fact = str(error) or _("it takes more memory than any game does")
         raise Unclear(
-            _("{name} is no game that can be played here ({fact}). Nothing was written.", name=name, fact=clipped(fact))
+            "{name} is no game that can be played here ({fact}). Nothing was written.", name=name, fact=clipped(fact)
         ) from error
 
 
@@ -90,17 +90,15 @@ def import_file(live: LiveSession, line: Line) -> Reply:
         Unclear: the file cannot be read, is none of ours, was changed by hand, or is another course of a known game.
     """
     if len(line.words) != 1:
-        raise Unclear(_("import FILE, such as 'import evening.jsonl'."))
+        raise Unclear("import FILE, such as 'import evening.jsonl'.")
     session, entries, end = from_file(line.words[0])
     if end and end != (len(entries), entries[-1].mark):
         raise Unclear(_cut_off(line.words[0], end[0]))
     if broken := broken_at(entries, session.key):
         raise Unclear(
-            _(
-                "{file} was changed after it was written: entry #{seq} does not fit its mark.",
-                file=line.words[0],
-                seq=broken,
-            )
+            "{file} was changed after it was written: entry #{seq} does not fit its mark.",
+            file=line.words[0],
+            seq=broken,
         )
     store = live.store
     playable(session, entries, line.words[0], store.path)
@@ -111,7 +109,7 @@ def import_file(live: LiveSession, line: Line) -> Reply:
         known = store.entries(here)
         if known != entries[: len(known)] and entries != known[: len(entries)]:
             raise Unclear(
-                _("This game is here already as {id}, and it went another way. Nothing was changed.", id=here.id)
+                "This game is here already as {id}, and it went another way. Nothing was changed.", id=here.id
             )
         store.insert(here, entries[len(known) :])
         store.switch(here)

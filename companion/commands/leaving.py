@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.engine.messages import gettext as _
 from companion.engine.words import Line, Unclear
 
 if TYPE_CHECKING:
@@ -14,4 +13,4 @@ if TYPE_CHECKING:
 def leaving(live: LiveSession, line: Line) -> None:
     """Refuse to rescue a file that is open. Raises Unclear."""
     del live, line
-    raise Unclear(_("Nobody may have the table's file open: leave with 'quit', then say 'companion rescue'."))
+    raise Unclear("Nobody may have the table's file open: leave with 'quit', then say 'companion rescue'.")

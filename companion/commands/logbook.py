@@ -55,7 +55,7 @@ def log(live: LiveSession, line: Line) -> Reply:
     now = live.now()
     count = len(now.entries) if line.words == ["all"] else whole(line.words[0]) if line.words else LAST
     if count < 1:
-        raise Unclear(_("log 20 shows the last twenty entries, log all every one."))
+        raise Unclear("log 20 shows the last twenty entries, log all every one.")
     shown = _wanted(now, line)[-count:]
     told = {seq: one.text for seq, one in sentences(now.entries, live.game, {entry.seq for entry in shown}).items()}
     wrong = impossible(now, live.game)

@@ -63,7 +63,7 @@ def verify(live: LiveSession, line: Line) -> Reply:
         session = known = live.session
         entries, heads = live.store.entries(session, checked=False), []
     else:
-        raise Unclear(_("verify FILE, or begin a game first."))
+        raise Unclear("verify FILE, or begin a game first.")
     if known is not None:
         heads.append(Head(*live.store.head_kept(known), TABLE))
     return _proved(live, line, session, entries, [*heads, *_in_backups(live.store.path, session.key)])
@@ -202,7 +202,7 @@ def _written_down(word: str, entries: Sequence[Entry]) -> Iterator[str]:
     number, __, rest = word.strip().partition(" ") if word.lstrip().startswith("#") else ("", "", word)
     letters = "".join(letter for letter in rest.casefold() if letter not in " -")
     if len(letters) < SHORTEST or letters.strip("0123456789abcdef"):
-        raise Unclear(_("--head '{word}' is no head; 'finish' shows it, such as '#57 3f2a 91cc 07be'.", word=word))
+        raise Unclear("--head '{word}' is no head; 'finish' shows it, such as '#57 3f2a 91cc 07be'.", word=word)
     if not any(one.mark.startswith(letters) and number in ("", f"#{one.seq}") for one in entries):
         yield _("No entry has the head {word}: this is not what was played.", word=word)
 

@@ -45,8 +45,8 @@ class NeedsDie(Unclear):
         self.die = die
         self.name = name or die
         self.faces = tuple(faces)
-        self.why = why
-        said = {"die": self.name, "why": why or _("on the table"), "faces": shown(faces, "or")}
+        self.why = why and _(why)
+        said = {"die": self.name, "why": self.why or _("on the table"), "faces": shown(faces, "or")}
         super().__init__(_("Roll {die} {why} and say what it shows: --is {faces}.", **said))
 
     @property
@@ -180,7 +180,7 @@ def faces_of(die: str, declared: Mapping[str, Sequence[Face]]) -> tuple[Face, ..
     sides = int(die[1:]) if die[:1] in ("d", "D") and die[1:].isdecimal() and die.isascii() and len(die) < 6 else 0
     if not 2 <= sides <= 1000:
         known = _("This game has {names}; ", names=listed(list(declared))) if declared else ""
-        raise Unclear(_("There is no die called '{die}'. {known}d6 or d20 always work.", die=die, known=known))
+        raise Unclear("There is no die called '{die}'. {known}d6 or d20 always work.", die=die, known=known)
     return tuple(range(1, sides + 1))
 
 
@@ -194,7 +194,7 @@ def read_notation(text: str) -> tuple[int, str, int]:
 
     said = dice_notation(text)
     if said is None:
-        raise Unclear(_("'{words}' are no dice; 2d6+1 would be, up to {most} of them.", words=text, most=MOST_DICE))
+        raise Unclear("'{words}' are no dice; 2d6+1 would be, up to {most} of them.", words=text, most=MOST_DICE)
     return said
 
 
@@ -220,7 +220,7 @@ def face_said(word: str, die: str, faces: Sequence[Face]) -> int:
         return names.index(next(iter(begun))) + 1
     if word.isdecimal() and not any(isinstance(face, int) for face in faces) and 1 <= int(word) <= len(faces):
         return int(word)
-    raise Unclear(_("{die} cannot show '{word}'; it shows {shown}.", die=die, word=word, shown=shown(faces)))
+    raise Unclear("{die} cannot show '{word}'; it shows {shown}.", die=die, word=word, shown=shown(faces))
 
 
 def dice_said(line: Line) -> list[str]:
@@ -308,4 +308,4 @@ class Cup:
             Unclear: there are some.
         """
         if self.said:
-            raise Unclear(_("--is {faces}: no die was rolled for that.", faces=",".join(self.said)))
+            raise Unclear("--is {faces}: no die was rolled for that.", faces=",".join(self.said))

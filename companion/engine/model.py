@@ -136,7 +136,7 @@ class Setup(NamedTuple):
 
     def player(self, word: str) -> str:
         """Give the player whom a word names. Raises Unclear."""
-        return one_of(word, self.names, _("Who"))
+        return one_of(word, self.names, "Who")
 
 
 class Table:
@@ -191,7 +191,7 @@ class Table:
             Unclear: nobody, or several.
         """
         ids = self.players if among is None else among
-        return one_of(word, {who: self.name(who) for who in ids}, _("Who"))
+        return one_of(word, {who: self.name(who) for who in ids}, "Who")
 
 
 def twin(value: Any) -> Any:

@@ -11,7 +11,10 @@ from companion.engine.messages import gettext as _
 
 
 class Unclear(Exception):
-    """What was typed is not understood; says what is, and what would be."""
+    """What was typed is not understood; says what is, and what would be: a text, with facts for the names in it."""
+
+    def __init__(self, text: str, /, **facts: object) -> None:
+        super().__init__(_(text, **facts))
 
 
 class Line(NamedTuple):
@@ -106,11 +109,11 @@ def parse(words: Sequence[str], known: Mapping[str, bool]) -> Line:
         if name not in known:
             meant, said = near(name, known), word.partition("=")[0]
             if meant:
-                raise Unclear(_("There is no option {option} here; --{meant}?", option=said, meant=meant))
-            raise Unclear(_("There is no option {option} here.", option=said))
+                raise Unclear("There is no option {option} here; --{meant}?", option=said, meant=meant)
+            raise Unclear("There is no option {option} here.", option=said)
         if known[name] and not equals:
             if at >= len(words):
-                raise Unclear(_("--{name} needs a value after it.", name=name))
+                raise Unclear("--{name} needs a value after it.", name=name)
             value = words[at]
             at += 1
         options.setdefault(name, []).append(value)
@@ -144,9 +147,9 @@ def one_of(word: str, choices: Mapping[str, str], what: str) -> str:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise Unclear(_("'{word}' may be {names}.", word=word, names=listed([choices[key] for key in begun], "or")))
+        raise Unclear("'{word}' may be {names}.", word=word, names=listed([choices[key] for key in begun], "or"))
     raise Unclear(
-        _("{what} is '{word}'? Here: {names}.", what=what, word=word, names=listed([*choices.values()]) or _("nobody"))
+        "{what} is '{word}'? Here: {names}.", what=_(what), word=word, names=listed([*choices.values()]) or _("nobody")
     )
 
 
@@ -163,7 +166,7 @@ def seats(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         who = seat_id(word)
         if who in found:
-            raise Unclear(_("{who} sits here twice; give one of them another name.", who=found[who]))
+            raise Unclear("{who} sits here twice; give one of them another name.", who=found[who])
         found[who] = "AI" if who == "ai" else word.strip().capitalize() if word.islower() else word.strip()
     return found
 
@@ -176,7 +179,7 @@ def seat_id(word: str) -> str:
     """
     who = "".join(letter for letter in word.casefold() if letter.isalnum())
     if not who or who.isdecimal() or len(word) > 40:
-        raise Unclear(_("'{word}' is no name to call somebody by: it needs a letter, and 40 at most.", word=word[:40]))
+        raise Unclear("'{word}' is no name to call somebody by: it needs a letter, and 40 at most.", word=word[:40])
     return who
 
 
@@ -185,7 +188,7 @@ def begins(name: str, folded: str) -> bool:
     return any(part.startswith(folded) for part in (name.casefold(), *name.casefold().split()))
 
 
-def whole(word: str, what: str = "") -> int:
+def whole(word: str, what: str = messages.marked("a number")) -> int:
     """Read a whole number, such as 3, +2 or -1.
 
     Raises:
@@ -193,7 +196,7 @@ def whole(word: str, what: str = "") -> int:
     """
     body = word[1:] if word[:1] in "+-" else word
     if not (body.isascii() and body.isdecimal() and len(body) <= 9):
-        raise Unclear(_("'{word}' should be {what}.", word=word, what=what or _("a number")))
+        raise Unclear("'{word}' should be {what}.", word=word, what=_(what))
     return int(word)
 
 

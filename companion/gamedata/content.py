@@ -96,7 +96,7 @@ def game_meant(word: str, known: Mapping[str, str]) -> str:
     meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
     hint = _(" Did you mean {meant}?", meant=meant) if meant and not found else ""
     raise Unclear(
-        _("Which game is '{word}'? There are {names}.{hint}", word=word, names=listed(among) or _("none"), hint=hint)
+        "Which game is '{word}'? There are {names}.{hint}", word=word, names=listed(among) or _("none"), hint=hint
     )
 
 

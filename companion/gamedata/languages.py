@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from companion.engine import messages
 from companion.engine.messages import ENGLISH, is_tag, locale
-from companion.engine.messages import gettext as _
 from companion.engine.words import Unclear, listed
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.content import LANGUAGES, Content, is_elsewhere
@@ -94,7 +93,7 @@ def meant(wanted: str, content: Content, environ: Mapping[str, str] = os.environ
         found = _nearest(wanted, theirs) or _nearest(wanted, ours)
         if not found:
             known = listed(sorted({ENGLISH, *theirs, *ours}))
-            raise Unclear(_("Nothing here speaks '{tag}'; there are {tags}.", tag=wanted, tags=known))
+            raise Unclear("Nothing here speaks '{tag}'; there are {tags}.", tag=wanted, tags=known)
         return found
     return _nearest(locale(environ), whole(content)) or ENGLISH
 

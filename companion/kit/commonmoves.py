@@ -212,11 +212,9 @@ def path_of(table: Table, word: str, game: Game) -> list[str]:
     if isinstance(find(state, path), dict):
         keys = settable(table, find(state, path), path, game)
         raise Unclear(
-            _(
-                "'{word}' needs the name of a value: {names}.",
-                word=word,
-                names=listed([f"{word}.{key}" for key in keys], "or"),
-            )
+            "'{word}' needs the name of a value: {names}.",
+            word=word,
+            names=listed([f"{word}.{key}" for key in keys], "or"),
         )
     return path
 
@@ -233,9 +231,7 @@ def _player_of(table: Table, word: str, game: Game) -> str:
 
 
 def _no_such(word: str, keys: Sequence[str]) -> Unclear:
-    return Unclear(
-        _("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
-    )
+    return Unclear("'{word}': there is no such value. There are {names}.", word=word, names=listed(keys) or _("none"))
 
 
 def settable(table: Table, here: Any, path: Sequence[str], game: Game) -> list[str]:
@@ -312,13 +308,13 @@ def value_said(word: str, old: Any) -> Any:
     if word.lstrip("+-").isdecimal() and word.isascii() and len(word) < 10 and not isinstance(old, str):
         return old + int(word) if isinstance(old, int) and word[0] in "+-" else int(word)
     if isinstance(old, int):
-        raise Unclear(_("'{word}' should be a number; it is {old} now.", word=word, old=old))
+        raise Unclear("'{word}' should be a number; it is {old} now.", word=word, old=old)
     return word
 
 
 def _truth_said(word: str) -> bool:
     if word.casefold() not in TRUTHS:
-        raise Unclear(_("'{word}' should be yes or no.", word=word))
+        raise Unclear("'{word}' should be yes or no.", word=word)
     return TRUTHS[word.casefold()]
 
 

@@ -131,7 +131,7 @@ class Act:
 
     def banner(self, text: str, why: str = "") -> None:
         """Say what stands over what hands do."""
-        self.heads.append((text, why))
+        self.heads.append((_(text), why))
 
 
 def _free(act: Act) -> None:

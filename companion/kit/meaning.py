@@ -38,7 +38,7 @@ def several(means: Means, table: Table, values: Sequence[Any]) -> list[Any]:
         if there is not None and found.count(one) > there:
             said = {"what": one, "many": found.count(one)}
             if not there:
-                raise Unclear(_("There are none of {what}, not {many}.", **said))
+                raise Unclear("There are none of {what}, not {many}.", **said)
             told = ngettext(
                 "There is {n} of {what}, not {many}.", "There are {n} of {what}, not {many}.", there, **said
             )
@@ -55,7 +55,7 @@ def anything(table: Table, value: Any) -> Any:
 def _number(value: Any) -> None:
     """Make sure that a value is a whole number, or none. Raises Unclear."""
     if value is not None and type(value) is not int:
-        raise Unclear(_("'{value}' should be a number.", value=value))
+        raise Unclear("'{value}' should be a number.", value=value)
 
 
 def _outside(value: Any, least: int | None, most: int | None, span: bool = False) -> str:
@@ -102,7 +102,7 @@ def named(what: str, known: Callable[[Table], Sequence[Any]]) -> Means:
             return value
         if str(value).upper() in names:
             return str(value).upper()
-        raise Unclear(_("'{value}' is no {what}: {names}.", value=value, what=_(what), names=listed(names, "or")))
+        raise Unclear("'{value}' is no {what}: {names}.", value=value, what=_(what), names=listed(names, "or"))
 
     return means
 

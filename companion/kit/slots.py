@@ -175,7 +175,7 @@ def number(name: str, what: str = marked("a number"), offer: Offer | None = None
     """Take the next word as a whole number; `what` says what it should be."""
 
     def take(said: Said) -> int | None:
-        return whole(said.words.pop(0), _(what)) if said.words else None
+        return whole(said.words.pop(0), what) if said.words else None
 
     return Slot(name, take, offer, **more)
 

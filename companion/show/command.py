@@ -65,15 +65,13 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
     """
     line = parse(list(words), OPTIONS)
     if line.words:
-        raise Unclear(
-            _("show takes no words: '{word}'. companion show --help tells what it takes.", word=line.words[0])
-        )
+        raise Unclear("show takes no words: '{word}'. companion show --help tells what it takes.", word=line.words[0])
     if "drop" in line.options or "new-code" in line.options:
         return _ended(line, session, screen)
-    port = whole(line.option("port", str(PORT)), _("a port, such as 8717"))
-    minutes = whole(line.option("minutes", str(MINUTES)), _("a number of minutes"))
+    port = whole(line.option("port", str(PORT)), "a port, such as 8717")
+    minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
     if not 0 <= port < 65536 or minutes < 1:
-        raise Unclear(_("--port is a number from 0 to 65535, and --minutes at least 1."))
+        raise Unclear("--port is a number from 0 to 65535, and --minutes at least 1.")
     watch = "watch-only" in line.options
     said: set[str] = set()
 
@@ -90,7 +88,7 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
     except OSError as error:
         hint = _("another 'companion show' may run; --port 0 takes any") if port else _("is the address right?")
         raise Unclear(
-            _("{where} cannot be had ({fact}): {hint}.", where=shown.where, fact=error.strerror or error, hint=hint)
+            "{where} cannot be had ({fact}): {hint}.", where=shown.where, fact=error.strerror or error, hint=hint
         ) from None
     drawing = Drawing(shown.keeper, tells)
     with suppress(KeyboardInterrupt):
@@ -144,21 +142,19 @@ def _address(line: Line) -> str:
     """Give the address to listen at: this machine's own, unless --lan is said. Raises Unclear."""
     if "lan" not in line.options:
         if "address" in line.options:
-            raise Unclear(_("--address is for --lan: which of this machine's addresses phones use."))
+            raise Unclear("--address is for --lan: which of this machine's addresses phones use.")
         return LOCAL
     asked, known = line.option("address"), homes()
     if asked:
         if not at_home(asked):
             raise Unclear(
-                _(
-                    "'{asked}' is no address of a home network. This machine has {names}.",
-                    asked=asked,
-                    names=listed(known) or _("none"),
-                )
+                "'{asked}' is no address of a home network. This machine has {names}.",
+                asked=asked,
+                names=listed(known) or _("none"),
             )
         return asked
     if not known:
-        raise Unclear(_("This machine is in no home network: join its Wi-Fi, or say --address 192.168.1.23."))
+        raise Unclear("This machine is in no home network: join its Wi-Fi, or say --address 192.168.1.23.")
     return known[0]
 
 
@@ -170,7 +166,7 @@ def _ended(line: Line, session: str, screen: Screen) -> int:
             screen.show(no_session())
             return no_session().code
         if read(store.kept(KEPT)).get("session") != here.key:
-            raise Unclear(_("No screen of this game is known."))
+            raise Unclear("No screen of this game is known.")
         holders = Holders()
         holders.take(store.kept(KEPT), here.key)
         wanted, everybody = line.option("drop").casefold(), holders.everybody()
@@ -178,11 +174,9 @@ def _ended(line: Line, session: str, screen: Screen) -> int:
         if wanted and not some:
             names = sorted({one.name for one in everybody})
             raise Unclear(
-                _(
-                    "Nobody called '{given}' has come in; there are {names}.",
-                    given=line.option("drop"),
-                    names=listed(names) or _("none"),
-                )
+                "Nobody called '{given}' has come in; there are {names}.",
+                given=line.option("drop"),
+                names=listed(names) or _("none"),
             )
         holders.drop(some)
         holders.code += "new-code" in line.options

@@ -18,6 +18,8 @@ from generator.window.guard import GET, POST
 from generator.window.streams import FullError, News
 
 T = TypeVar("T")
+Does = Callable[[Desk, Press, Mapping[str, Any]], Done]
+"""Does what is pressed, which says this besides."""
 
 SLOWLY: Final = 1.0
 """Seconds that a wrong word or token waits for its answer."""
@@ -67,10 +69,10 @@ class Doors:
             (GET, "/rules"): Route(self.rules),
             (GET, "/proof"): Route(lambda _: self._done(lambda desk: desk.proof())),
             (GET, "/invite"): Route(self.invite),
-            (POST, "/do"): Route(self.do),
-            (POST, "/undo"): Route(self.undo),
-            (POST, "/step"): Route(self.step),
-            (POST, "/begin"): Route(self.begin),
+            (POST, "/do"): self._press("line", lambda desk, press, _: desk.press(press)),
+            (POST, "/undo"): self._numbered("of", lambda desk, press, of, no: desk.undo(press, of, no)),
+            (POST, "/step"): self._numbered("to", lambda desk, press, to, _: desk.go_on(press, to)),
+            (POST, "/begin"): self._press("line", lambda desk, press, _: desk.begin(press)),
             (POST, "/choose"): Route(self.choose),
             (GET, "/chosen"): Route(self.chosen),
             (POST, "/leave"): Route(self.leave),
@@ -161,32 +163,6 @@ class Doors:
         """Look up rules and cards."""
         return self._done(lambda desk: desk.rules(asked.query.get("q", "")[:LINES]))
 
-    def do(self, asked: Asked) -> Answer:
-        """Do what was pressed."""
-        return self._pressed(asked, ("line",), lambda desk, press, _: desk.press(press))
-
-    def step(self, asked: Asked) -> Answer:
-        """Go on to the next step of the orders that stand."""
-
-        def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
-            to = _number(said.get("to"))
-            return Done(400, {}) if to is None else desk.go_on(press, to)
-
-        return self._pressed(asked, ("to",), does)
-
-    def begin(self, asked: Asked) -> Answer:
-        """Show a begun line to those who go on with it."""
-        return self._pressed(asked, ("line",), lambda desk, press, _: desk.begin(press))
-
-    def undo(self, asked: Asked) -> Answer:
-        """Take the named entry back."""
-
-        def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
-            of = _number(said.get("of"))
-            return Done(400, {}) if of is None else desk.undo(press, of, said.get("no") is True)
-
-        return self._pressed(asked, ("of",), does)
-
     def choose(self, asked: Asked) -> Answer:
         """Take what somebody chose in secret: for their own seat, or at the table for one that no phone sits at."""
 
@@ -201,7 +177,7 @@ class Doors:
                 return Done(403, {"error": _("That seat chooses on its own screen.")})
             return desk.choose(press, seat, words)
 
-        return self._pressed(asked, ("seat", "words"), does)
+        return self._pressed(asked, does, "seat", "words")
 
     def chosen(self, asked: Asked) -> Answer:
         """Give what a seat holds and chose in secret: the own one, or at the table one that no phone sits at."""
@@ -214,21 +190,28 @@ class Doors:
         """Tell whether a screen is that of a seat, or the table's own one and the seat has none."""
         return seat == holder.seat or (holder.role == TABLE and seat not in self.holders.seated())
 
-    def _pressed(
-        self, asked: Asked, also: tuple[str, ...], does: Callable[[Desk, Press, Mapping[str, Any]], Done]
-    ) -> Answer:
-        """Read a press and do it."""
+    def _press(self, also: str, does: Does) -> Route:
+        """Give the route of a press that says one thing more."""
+        return Route(lambda asked: self._pressed(asked, does, also))
+
+    def _numbered(self, name: str, does: Callable[[Desk, Press, int, bool], Done]) -> Route:
+        """Give the route of a press that names a number, and may say no to it."""
+
+        def counted(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
+            number = _number(said.get(name))
+            return Done(400, {}) if number is None else does(desk, press, number, said.get("no") is True)
+
+        return self._press(name, counted)
+
+    def _pressed(self, asked: Asked, does: Does, *also: str) -> Answer:
+        """Read a press, with what it says also, and do it."""
         said, holder = body_of(asked), asked.holder
         if not holder.presses:
             return told({"error": _("Who watches presses nothing.")}, 403)
         if said is None or any(name not in said for name in ("session", "seq", "id", *also)):
             return told({"error": _("Something is missing.")}, 400)
-        session, seq, line, dice = (
-            _number(said["session"]),
-            _number(said["seq"]),
-            said.get("line", ""),
-            said.get("dice", ""),
-        )
+        session, seq = _number(said["session"]), _number(said["seq"])
+        line, dice = said.get("line", ""), said.get("dice", "")
         known = isinstance(said["id"], str) and 8 <= len(said["id"]) <= ID and said["id"].isascii()
         if session is None or seq is None or not known or not isinstance(line, str) or not isinstance(dice, str):
             return told({"error": _("Something is not what it should be.")}, 400)

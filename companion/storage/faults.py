@@ -17,6 +17,14 @@ class StoreError(Exception):
     """The file cannot be read or written; says why, what is lost (nothing), and what to do."""
 
 
+class DamagedError(StoreError):
+    """The file is not as it was written: which one, and a text that says what of it, with facts for the names in it."""
+
+    def __init__(self, path: str, what: str, /, **facts: object) -> None:
+        said = {"path": path, "fact": _(what, **facts), "rescue": _(RESCUE)}
+        super().__init__(_("{path} is damaged or no table of ours ({fact}). {rescue}", **said))
+
+
 class NewerError(StoreError):
     """The file is of a newer companion."""
 
@@ -31,18 +39,13 @@ def told(path: str, reading: bool = True) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(_explained(path, str(error))) from error
+        raise _explained(path, str(error)) from error
     except (ValueError, TypeError) as error:  # no text, or no JSON, where we wrote some
         if not reading:
             raise
-        raise StoreError(damaged(path, str(error))) from error
+        raise DamagedError(path, str(error)) from error
     except OSError as error:
         raise StoreError(_("{path}: {fact}. Nothing was recorded.", path=path, fact=error.strerror or error)) from error
-
-
-def damaged(path: str, fact: str) -> str:
-    """Say that a file is not as it was written."""
-    return _("{path} is damaged or no table of ours ({fact}). {rescue}", path=path, fact=fact, rescue=_(RESCUE))
 
 
 def gone(path: str, backup: str) -> str:
@@ -55,17 +58,21 @@ def gone(path: str, backup: str) -> str:
     )
 
 
-def _explained(path: str, fact: str) -> str:
+def _explained(path: str, fact: str) -> StoreError:
     low = fact.lower()
     if "full" in low:
-        return _("The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again.")
-    if "readonly" in low or "read-only" in low:
-        return _(
+        said = _("The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again.")
+    elif "readonly" in low or "read-only" in low:
+        said = _(
             "{path} cannot be written: nothing was recorded. Reading still works; TUCKBOX_DB names another place.",
             path=path,
         )
-    if "locked" in low or "busy" in low:
-        return _("Another companion kept the table for half a minute: nothing was recorded. Say it again.")
-    if any(word in low for word in ("not a database", "malformed", "no such", "already exists", "encoding", "schema")):
-        return damaged(path, fact)
-    return _("{path}: {fact}. Nothing was recorded.", path=path, fact=fact)
+    elif "locked" in low or "busy" in low:
+        said = _("Another companion kept the table for half a minute: nothing was recorded. Say it again.")
+    elif any(
+        word in low for word in ("not a database", "malformed", "no such", "already exists", "encoding", "schema")
+    ):
+        return DamagedError(path, fact)
+    else:
+        said = _("{path}: {fact}. Nothing was recorded.", path=path, fact=fact)
+    return StoreError(said)

@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 from companion.engine.messages import gettext as _
 from companion.engine.paths import backups
 from companion.storage import forms
-from companion.storage.faults import NewerError, StoreError, damaged, gone, told
+from companion.storage.faults import DamagedError, NewerError, StoreError, gone, told
 
 SYNCHRONOUS = "extra"
 PATIENCE: Final = 30.0  # seconds that one writer waits for another
@@ -45,7 +45,7 @@ class File:
                 if os.path.exists(backup):
                     raise StoreError(gone(path, os.path.basename(backup)))
             if self._made:
-                raise StoreError(damaged(path, _("it is empty")))
+                raise DamagedError(path, "it is empty")
         self._open(path if self._made and not memory else ":memory:")
 
     def _open(self, name: str) -> None:
@@ -133,7 +133,7 @@ class File:
                 _("{path} was written by a newer companion. Update this one; nothing was changed.", path=self.path)
             )
         if fault and version:
-            raise StoreError(damaged(self.path, fault))
+            raise DamagedError(self.path, fault)
         self._db.execute(f"pragma synchronous={SYNCHRONOUS}")
         if sys.platform == "darwin":
             self._db.execute("pragma fullfsync=1")

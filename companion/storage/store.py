@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.ledger import Data, Entry, canonical, sealed, sealed_as_kept
 from companion.engine.messages import ENGLISH
-from companion.engine.messages import gettext as _
-from companion.storage.faults import StoreError, damaged, told
+from companion.storage.faults import DamagedError, told
 from companion.storage.file import File
 
 
@@ -35,7 +34,7 @@ class Store(File):
         with told(self.path):
             rows = self.db.execute(f"{_SESSION} order by s.id desc").fetchall()
             if len(rows) != self.db.execute("select count(*) from head").fetchone()[0]:
-                raise StoreError(damaged(self.path, _("a game is missing")))
+                raise DamagedError(self.path, "a game is missing")
         return [self._whole(row) for row in rows]
 
     def session(self, number: int) -> Session | None:
@@ -54,7 +53,7 @@ class Store(File):
     def _whole(self, row: Sequence[Any]) -> Session:
         """Give a session of which both places say the same."""
         if row[1:7] != row[7:]:
-            raise StoreError(damaged(self.path, _("what is kept of game {id}", id=row[0])))
+            raise DamagedError(self.path, "what is kept of game {id}", id=row[0])
         return Session(*row[:7])
 
     def kept(self, name: str) -> str:
@@ -74,7 +73,7 @@ class Store(File):
             return None  # else some game is at the table from the first one on
         here = self.session(int(number)) if number.isdecimal() else None
         if here is None:
-            raise StoreError(damaged(self.path, _("which game is at the table")))
+            raise DamagedError(self.path, "which game is at the table")
         return here
 
     def switch(self, session: Session) -> None:
@@ -112,18 +111,18 @@ class Store(File):
             (session.id, after),
         ).fetchall()
         if after and (not rows or rows[0][0] != after):
-            raise StoreError(damaged(self.path, _("entry {seq} of game {id} is gone", seq=after, id=session.id)))
+            raise DamagedError(self.path, "entry {seq} of game {id} is gone", seq=after, id=session.id)
         before = rows.pop(0)[7] if after else session.key
         if checked:
             for number, row in enumerate(rows, after + 1):
                 if row[0] != number or row[8] != session.id or sealed_as_kept(before, row) != row[7]:
-                    raise StoreError(damaged(self.path, _("entry {seq} of game {id}", seq=number, id=session.id)))
+                    raise DamagedError(self.path, "entry {seq} of game {id}", seq=number, id=session.id)
                 before = row[7]
                 if number == seq and mark != before:
-                    raise StoreError(damaged(self.path, _("the last entry of game {id}", id=session.id)))
+                    raise DamagedError(self.path, "the last entry of game {id}", id=session.id)
             if after + len(rows) < seq:
-                raise StoreError(
-                    damaged(self.path, _("entry {seq} of game {id} is gone", seq=after + len(rows) + 1, id=session.id))
+                raise DamagedError(
+                    self.path, "entry {seq} of game {id} is gone", seq=after + len(rows) + 1, id=session.id
                 )
         return rows
 
@@ -136,19 +135,19 @@ class Store(File):
         with told(self.path):
             found = self.db.execute("pragma quick_check(1)").fetchone()[0]
             if found != "ok":
-                raise StoreError(damaged(self.path, found.splitlines()[-1]))
+                raise DamagedError(self.path, found.splitlines()[-1])
             self.current()
             sessions = self.sessions()
             entries = sum(len(self._rows(one, 0, checked=True)) for one in sessions)
             if entries != self.db.execute("select count(*) from entry").fetchone()[0]:
-                raise StoreError(damaged(self.path, _("entries of no game")))
+                raise DamagedError(self.path, "entries of no game")
         return len(sessions), entries
 
     def head_kept(self, session: Session) -> tuple[int, str]:
         """Give number and mark of a session's last entry, as they were kept apart from it."""
         row = self.db.execute("select seq, mark from head where session = ?", (session.id,)).fetchone()
         if row is None:
-            raise StoreError(damaged(self.path, _("how far game {id} went", id=session.id)))
+            raise DamagedError(self.path, "how far game {id} went", id=session.id)
         return row[0], row[1]
 
     def head(self, session: Session) -> int:

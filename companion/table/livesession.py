@@ -26,7 +26,7 @@ from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, parse
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
-from companion.storage.faults import StoreError, damaged
+from companion.storage.faults import DamagedError
 from companion.storage.store import Session, Store
 from companion.table.parsing import Read, answering, every_option, reading
 from companion.table.validation import Refused, Weighed, same_rolls, too_often, weigh
@@ -121,13 +121,14 @@ class LiveSession:
             with bounded(len(entries)):
                 return Replayed(entries, self.game)
         except (TooMuch, MemoryError) as error:
-            fact = _("game {id} takes more time or memory than any game does", id=self.here.id)
-            raise StoreError(damaged(self.store.path, fact)) from error
+            raise DamagedError(
+                self.store.path, "game {id} takes more time or memory than any game does", id=self.here.id
+            ) from error
         except Exception as error:
             broken = broken_at(entries, self.here.key)
             if not entries or broken:
-                raise StoreError(
-                    damaged(self.store.path, _("entry {seq} of game {id}", seq=broken or 1, id=self.here.id))
+                raise DamagedError(
+                    self.store.path, "entry {seq} of game {id}", seq=broken or 1, id=self.here.id
                 ) from error
             raise
 
@@ -153,9 +154,7 @@ class LiveSession:
 
     def _said(self, words: list[str]) -> Reply:
         if any("\ud800" <= letter <= "\udfff" for word in words for letter in word):
-            raise Unclear(
-                _("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
-            )
+            raise Unclear("There are letters in it that are no UTF-8, and nobody could read them. Nothing was written.")
         words = self._small(words)
         if words[0] not in commands.NAMES and self.session is not None:
             words = self._long(words)
@@ -346,7 +345,7 @@ class LiveSession:
     def open(self) -> None:
         """Make sure that entries may be taken back or mended. Raises Unclear when the game is finished."""
         if self.table.finished:
-            raise Unclear(_("The game is finished and nothing of it was changed; 'reopen' opens it again."))
+            raise Unclear("The game is finished and nothing of it was changed; 'reopen' opens it again.")
 
     def asked_by(self, line: Line) -> str:
         """Say who does what a line says: the one named with --as, or whose turn it is."""

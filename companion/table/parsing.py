@@ -53,4 +53,4 @@ def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> l
         if meant
         else _("Say {names}; help tells more.", names=listed(now or verbs, "or"))
     )
-    raise Unclear(_("'{typed}' is not understood. {hint}", typed=joined(typed), hint=hint))
+    raise Unclear("'{typed}' is not understood. {hint}", typed=joined(typed), hint=hint)

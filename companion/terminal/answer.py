@@ -170,7 +170,7 @@ def before(words: Sequence[str]) -> Chosen:
         elif word == "--session" or word.startswith("--session="):
             chosen.session = word.partition("=")[2] or next(rest, "")
             if not chosen.session:
-                raise Unclear(_("--session needs a number after it; 'companion resume' lists them."))
+                raise Unclear("--session needs a number after it; 'companion resume' lists them.")
         else:
             chosen.words.append(word)
     return chosen
@@ -180,7 +180,7 @@ def find_session(live: LiveSession, number: str) -> None:
     """Bring the session at the table, or the one asked for; raises Unclear when there is none such."""
     session = live.store.session(int(number)) if number.isdecimal() and len(number) <= DIGITS else None
     if number and session is None:
-        raise Unclear(_("There is no session {number}; 'companion resume' lists them.", number=number))
+        raise Unclear("There is no session {number}; 'companion resume' lists them.", number=number)
     session = session or live.store.current()
     if session is not None:
         live.take(session)

@@ -20,9 +20,12 @@ GENERIC = CODE / "games" / "generic"
 APART = ("playtest", "raft_race", "raid_trade", "trade_or_duel", "trap_attack")
 """Packages that are not said in the companion's own catalogues."""
 _SAYING = ("_", "gettext", "ngettext", "marked", "tn")
+_PLACED = {"Unclear": (0,), "banner": (0,), "whole": (1,), "roll": (1,), "DamagedError": (1,), "one_of": (2,)}
+"""Which arguments of a call are texts."""
 _PLACES = {
+    **_PLACED,
     **{"forbid": (2, 3), "Form": (4, 6), "Asking": (1, 4, 5), "Power": (0, 3), "of_raft": (0,), "named": (0,)},
-    **{"hands": (0, 1), "say": (2,), "tell": (0, 1, 2, 4), "unclear": (0,), "_counted": (2,)},
+    **{"hands": (0, 1), "say": (2,), "tell": (0, 1, 2, 4), "_counted": (2,)},
     **dict.fromkeys(("lacks", "verb", "Verb", "number", "amount", "player", "Breach", "put"), (1,)),
 }
 _KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")
@@ -32,7 +35,7 @@ _KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")
 def said_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Give each text of a call that says something, and where it has another for numbers, that one or ""."""
     if folder == CODE:
-        yield from messages.said_in(CODE, _SAYING, (*APART, GENERIC.name))
+        yield from messages.said_in(CODE, _SAYING, (*APART, GENERIC.name), _PLACED)
         folder = GENERIC
     yield from messages.said_in(folder, (*_SAYING, "say", "several"), APART, _PLACES, _KEYS)  # of forms
 

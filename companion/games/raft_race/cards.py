@@ -244,9 +244,9 @@ def lost(turn: Turn, who: str, card: list[str]) -> Move:
     found = card_said(table, card[0]) if card else None
     if card and not (found and found[0]):
         orders = listed(table.of(who)["orders"], "or")
-        raise Unclear(_("Which Order is '{word}'? {orders}.", word=card[0], orders=orders))
+        raise Unclear("Which Order is '{word}'? {orders}.", word=card[0], orders=orders)
     if not card and not among:
-        raise Unclear(_("{who} has no Order to lose.", who=table.name(who)))
+        raise Unclear("{who} has no Order to lose.", who=table.name(who))
     return {"do": "lose", "who": who, "order": found[0] if found else str(turn.pick("order", among).face)}
 
 

@@ -36,8 +36,8 @@ def _part(table: Table, words: list[str], move: Move, parted: bool) -> None:
         who = who or next(iter(_waiting(table, move)), "")
         if not who or who in move["cards"]:
             if who:
-                raise Unclear(_("'{word}': {who} has a card already.", word=word, who=table.name(who)))
-            raise Unclear(_("'{word}': everybody has a card.", word=word))
+                raise Unclear("'{word}': {who} has a card already.", word=word, who=table.name(who))
+            raise Unclear("'{word}': everybody has a card.", word=word)
         move["cards"][who] = card
         if hand >= 0:
             move["hands"][who] = hand
@@ -45,7 +45,7 @@ def _part(table: Table, words: list[str], move: Move, parted: bool) -> None:
             move["aims"][who] = [table.player(words.pop(0)), *map(way_said, words[:1])]
             del words[:1]
         elif parted and words and card == "splash":
-            move["hands"][who] = whole(words.pop(0), _("how many Splash cards are in hand"))
+            move["hands"][who] = whole(words.pop(0), "how many Splash cards are in hand")
         who = ""
 
 
@@ -96,12 +96,10 @@ def _pair(said: Said) -> Any:
     table, zone = said.table, river.to_lay(said.table)
     taken, said.words = said.words, []
     if not zone:
-        raise Unclear(_("The whole river is laid."))
+        raise Unclear("The whole river is laid.")
     if len(taken) != river.across(table):
         example = names.pair_example(table)
-        raise Unclear(
-            _("The left card, then the right one: {example}. t: turned round; ?: not known.", example=example)
-        )
+        raise Unclear("The left card, then the right one: {example}. t: turned round; ?: not known.", example=example)
     return [names.card_id(table, word, zone) for word in taken]
 
 
@@ -109,7 +107,7 @@ def _lane(said: Said) -> int | None:
     """Take a lane, behind a row."""
     lane: int | None = number("lane", "a lane").take(said)
     if lane is not None and (said["row"] < 1 or not river.in_river(said.table, lane)):
-        raise Unclear(_("Rows count from 1, lanes from 1 to {n}.", n=river.grid(said.table)["lanes"]))
+        raise Unclear("Rows count from 1, lanes from 1 to {n}.", n=river.grid(said.table)["lanes"])
     return lane
 
 

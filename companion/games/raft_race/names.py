@@ -106,7 +106,7 @@ def way_said(word: str) -> str:
     """Read a direction; raises Unclear."""
     folded = word.casefold()
     if folded not in WAYS:
-        raise Unclear(_("Which way is '{word}'? l, r, f, fl or fr.", word=word))
+        raise Unclear("Which way is '{word}'? l, r, f, fl or fr.", word=word)
     return WAYS[folded]
 
 
@@ -118,7 +118,7 @@ def power_name(table: Table, power: str) -> str:
 def power_said(table: Table, word: str, among: Sequence[str]) -> str:
     """Read a power-up's name, or the key of any; nothing when it is none of them."""
     try:
-        return one_of(word, {one: power_name(table, one) for one in among}, _("Which power-up"))
+        return one_of(word, {one: power_name(table, one) for one in among}, "Which power-up")
     except Unclear:
         return word if word in table.content["powers"] else ""
 
@@ -162,7 +162,7 @@ def card_id(table: Table, word: str, zone: str) -> str:
     found = named or [card for card in river.cards_of(table, zone) if bare and _bare(card).endswith(bare)]
     if len(found) != 1:
         among = listed(river.undealt(table, zone), "or")
-        raise Unclear(_("Which river card is '{word}'? {cards}; t behind it: turned.", word=word, cards=among))
+        raise Unclear("Which river card is '{word}'? {cards}; t behind it: turned.", word=word, cards=among)
     return f"{found[0]}{river.TURNED * turned}"
 
 

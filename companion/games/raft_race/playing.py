@@ -196,7 +196,7 @@ def _value(table: Table, aim: str, word: str) -> str | int | None:
     if aim == "to":
         return table.player(word)
     if aim == "n":
-        return abs(whole(word, _("a number of Splash cards")))
+        return abs(whole(word, "a number of Splash cards"))
     card = card_said(table, word)
     return card[0] if card else None
 
@@ -251,10 +251,10 @@ def _held(said: Said) -> dict[str, str]:
     power = mine[0] if len(mine) == 1 else ""
     if meant():
         among = {power: name for power, name in meant().items() if power in mine}
-        power = one_of(rest.pop(0), among or called, _("Which power-up"))
+        power = one_of(rest.pop(0), among or called, "Which power-up")
     who = who or held.get(power, said.who)
     if not power or not who:
-        raise Unclear(_("use POWER-UP: {powers}.", powers=powers))
+        raise Unclear("use POWER-UP: {powers}.", powers=powers)
     return {"who": who, "power": power}
 
 

@@ -242,7 +242,7 @@ def _pair(table: Table, task: Task, words: list[str]) -> Answer:
     if task["cards"] and len(words) == 1 and words[0].isdecimal():
         pairs = river.layouts(task["cards"])
         if not 1 <= int(words[0]) <= len(pairs):
-            raise Unclear(_("Layouts 1 to {n}; 'layouts' draws them.", n=len(pairs)))
+            raise Unclear("Layouts 1 to {n}; 'layouts' draws them.", n=len(pairs))
         return [{"do": "lay", "cards": pairs[int(words[0]) - 1]}]
     if len(words) != river.across(table):
         return None
@@ -285,9 +285,9 @@ def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
     if len(words) > len(waiting):
         many = len(waiting)
         raise Unclear(ngettext("{n} raft is still to be placed.", "{n} rafts are still to be placed.", many))
-    lanes = [whole(word, _("a lane")) for word in words]
+    lanes = [whole(word, "a lane") for word in words]
     if not all(river.in_river(table, lane) for lane in lanes):
-        raise Unclear(_("There are lanes 1 to {n}.", n=river.grid(table)["lanes"]))
+        raise Unclear("There are lanes 1 to {n}.", n=river.grid(table)["lanes"])
     return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import river
@@ -19,7 +18,7 @@ def _laid(table: Table, value: Any) -> Any:
     word = str(value or river.UNKNOWN)
     if word != river.UNKNOWN and river.plain(word) not in table.content["river"]:
         cards = listed(list(table.content["river"]), "or")
-        raise Unclear(_("'{value}' is no river card: {cards}.", value=value, cards=cards))
+        raise Unclear("'{value}' is no river card: {cards}.", value=value, cards=cards)
     return word
 
 

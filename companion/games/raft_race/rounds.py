@@ -195,7 +195,7 @@ def _aimed(table: Table, task: Task, words: list[str]) -> Answer:
         return None if rest else {"to": to, "way": ""}
     if len(rest) != 1:
         ways = [names.short(names.WAYS, way) for way in pushes(table, to)]
-        raise Unclear(_("Which way is {who} pushed? {ways}.", who=table.name(to), ways=listed(ways, "or")))
+        raise Unclear("Which way is {who} pushed? {ways}.", who=table.name(to), ways=listed(ways, "or"))
     return {"to": to, "way": names.way_said(rest[0])}
 
 

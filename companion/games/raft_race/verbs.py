@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Turn, Verb
 from companion.engine.words import Unclear
 from companion.games.raft_race import cards
@@ -18,9 +17,9 @@ def go_on(turn: Turn) -> list[Move]:
     """Make `go`: no power-up, go on; or draw what is to be drawn."""
     waiting = first(turn.table)
     if waiting is None:
-        raise Unclear(_("Nothing waits. 'o' says everybody's cards, 'rv' lets the river run."))
+        raise Unclear("Nothing waits. 'o' says everybody's cards, 'rv' lets the river run.")
     if waiting["t"] not in ("reveal", *BY_CHANCE):
-        raise Unclear(_("Somebody has to decide first."))
+        raise Unclear("Somebody has to decide first.")
     return settle(turn, *[{"do": "go"}] * (waiting["t"] == "reveal"))
 
 

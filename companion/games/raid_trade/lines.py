@@ -30,9 +30,9 @@ def amount(name: str, what: str, every: bool = False, least: int = 0, **more: An
         found = said.words.pop(0)
         if every and found.casefold() == "all":
             return "all"
-        count = whole(found, _(what))
+        count = whole(found, what)
         if count < 0:
-            raise Unclear(_("'{word}' should be {what}.", word=found, what=_(what)))
+            raise Unclear("'{word}' should be {what}.", word=found, what=_(what))
         return max(least, count)
 
     return Slot(name, take, **more)
@@ -141,7 +141,7 @@ def _count(said: Said) -> int | None:
 
 
 def _how(said: Said) -> str | None:
-    return one_of(said.words.pop(0), {"draw": "draw", "levels": "levels"}, _("How")) if said.words else None
+    return one_of(said.words.pop(0), {"draw": "draw", "levels": "levels"}, "How") if said.words else None
 
 
 FAMILY: Final = word("kin", KIN, default="", early=True)

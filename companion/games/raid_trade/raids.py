@@ -357,7 +357,7 @@ def odds(table: Table, cards: Sequence[str]) -> list[str]:
         against = [one for one in ranks(table.content) if one.isdecimal()]
         return [_against(table, cards[0], one) for one in cards[1:][:1] or [*against, "K"]]
     if not raid or not raid["defence"]:
-        raise Unclear(_("Odds of what? 'odds 10 8', or 'odds 10' against every card."))
+        raise Unclear("Odds of what? 'odds 10 8', or 'odds 10' against every card.")
     wanted, left, theirs = missing(raid), raid["rolls"], table.name(raid["on"])
     if not wanted:
         names = {"v": _("evades"), "t": _("absorbs")}

@@ -116,7 +116,7 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
             put(in_raid(now, SIGNS[small], **({"n": 1} if small in "t+" else {})))
     shoot("table")
     if not found:
-        raise Unclear(_("Nothing is left to roll: w beaten, v evade, t absorb; or q."))
+        raise Unclear("Nothing is left to roll: w beaten, v evade, t absorb; or q.")
     return found
 
 

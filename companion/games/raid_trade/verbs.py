@@ -58,8 +58,8 @@ def jack(turn: Turn, names: Sequence[str]) -> Move:
 def royal(turn: Turn, words: list[str]) -> list[Move]:
     """Read `royal queen`, as choices by number build it."""
     if not words:
-        raise Unclear(_("Which royal? royal ace, king, queen or jack."))
-    name = one_of(words[0], {name: name for name in ROYALS}, _("Which royal"))
+        raise Unclear("Which royal? royal ace, king, queen or jack.")
+    name = one_of(words[0], {name: name for name in ROYALS}, "Which royal")
     return cast(Read, ROYALS[name].read)(turn, words[1:])
 
 
@@ -87,14 +87,14 @@ def fire(turn: Turn, dice: Sequence[str]) -> list[Move]:
 def defend(turn: Turn, kin: str, card: list[str]) -> list[Move]:
     """Make `defend 8`; with an empty hand the card was turned up."""
     if not turn.table.state["raid"]:
-        raise Unclear(_(DEFEND))
+        raise Unclear(DEFEND)
     return answered(turn.table, card[0], kin)
 
 
 def draw(turn: Turn, n: int, names: Sequence[str]) -> Move:
     """Make `draw`, `draw 2` or `draw ben -1`: a hand's count put right by its deck. Raises Unclear."""
     if abs(n) > turn.table.content["pack"]:
-        raise Unclear(_("Nobody has {n} cards.", n=abs(n)))
+        raise Unclear("Nobody has {n} cards.", n=abs(n))
     return {"do": "draw", "who": [turn.who, *map(turn.table.player, names)][-1], "n": n}
 
 

@@ -46,7 +46,7 @@ class TradeOrDuel(Game):
             few = _("{cards} cards are too few for {seats} hands of {hand}.", cards=cards, seats=len(seats), hand=hand)
             raise Unclear(few)
         if not seats:
-            raise Unclear(_("Who plays? Name everybody in order of their seats."))
+            raise Unclear("Who plays? Name everybody in order of their seats.")
         asked = setup.option("first")
         if asked:
             first = setup.player(asked)

@@ -95,7 +95,7 @@ def _cards(said: Said) -> list[Cards] | None:
 
 def _hand(word: str, count: int) -> Cards:
     """Read cards such as 12+3, with their sum; of two cards the sum alone will do."""
-    parts = [whole(part, _("cards such as 12 or 12+3")) for part in word.split("+")]
+    parts = [whole(part, "cards such as 12 or 12+3") for part in word.split("+")]
     if len(parts) not in (1, count):
         wrong = ngettext(
             "'{word}' is {n} card; it should be {count}.",

@@ -50,17 +50,17 @@ def hand(turn: Turn, who: str, total: list[str]) -> list[Move]:
         else:
             hands.append((turn.table.player(one), []))
     if not all(said for _, said in hands):
-        raise Unclear(_(TOTAL))
+        raise Unclear(TOTAL)
     moves = [_total(turn.table, *one) for one in hands]
     every = [card for move in moves for card in move["cards"]]
     if twice := [card for card in every if every.count(card) > 1 and len(moves) > 1]:
         both = [turn.table.name(move["who"]) for move in moves if twice[0] in move["cards"]]
-        raise Unclear(_("{names} cannot both hold the {card}.", names=listed(both), card=twice[0]))
+        raise Unclear("{names} cannot both hold the {card}.", names=listed(both), card=twice[0])
     return moves
 
 
 def _total(table: Table, who: str, said: list[str]) -> Move:
-    cards = [whole(part, _("a total")) for one in said for part in one.split("+")]
+    cards = [whole(part, "a total") for one in said for part in one.split("+")]
     shown = len(cards) > 1 or table.of(who)["cards"] == 1
     return {"do": "hand", "who": who, "total": sum(cards), "cards": cards if shown else []}
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import whole
+from companion.engine.words import Unclear, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, ai_plays, many, put, unclear
+from companion.games.trap_attack.calls import TrapAct, ai_plays, many, put
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import SWAPPED, fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
@@ -56,7 +56,7 @@ TOUCHES: Final = marked({
 def _only(turn: Turn | Said) -> str:
     """Give who plays, in a game of the AI alone. Raises Unclear in any other."""
     if not turn.table.state.get("only"):
-        raise unclear("That is for a game in which only the AI is recorded: new trap ana ai --ai-only.")
+        raise Unclear("That is for a game in which only the AI is recorded: new trap ana ai --ai-only.")
     return human(turn.table) or actor(turn)
 
 
@@ -141,7 +141,7 @@ def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
 
 def _swapping(turn: Turn, **said: Any) -> Move:
     """Make `lives 3`: lives are swapped with the AI, and the own one was 3."""
-    block = turn.roll("ai_action", _("to see whether the swap is blocked")).face
+    block = turn.roll("ai_action", "to see whether the swap is blocked").face
     return {"do": "lives", **said, "block": block}
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Table
-from companion.engine.words import Unclear, capital, listed
+from companion.engine.words import capital, listed
 from companion.games.trap_attack import board
 from companion.kit.forms import NAME, Act, Saying, several
 
@@ -156,11 +156,6 @@ FIELDS: Final = frozenset("after aim away before brief grey maybe pawn seat turn
 def put(table: Table, text: str, **facts: Any) -> str:
     """Say a text with facts in it, each as it is called; `who` by name."""
     return _(text, **_called(table, facts))
-
-
-def unclear(text: str, **facts: Any) -> Unclear:
-    """Give what is raised where a line is not understood."""
-    return Unclear(_(text, **facts))
 
 
 def _called(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:

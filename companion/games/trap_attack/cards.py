@@ -11,7 +11,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
 from companion.engine.words import Unclear, begins, listed, near
-from companion.games.trap_attack.calls import card, is_ai, many, meant, put, skulls_of, skulls_said, unclear, whom
+from companion.games.trap_attack.calls import card, is_ai, many, meant, put, skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import FULL, UNLIMITED, healed, most, plays, price, recorded
 from companion.kit.slots import Offer, Said, Slot, Take, seated
 
@@ -125,7 +125,7 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
     cards = {code: one for code, one in table.content["cards"].items() if kind in ("", one["type"])}
     names = [one["name"] for one in cards.values()]
     if not words:
-        raise unclear("Which card? {cards}.", cards=listed(names, "or"))
+        raise Unclear("Which card? {cards}.", cards=listed(names, "or"))
     if words[0].upper() in cards:  # as screens and bots say it
         return words[0].upper(), words[1:]
     for count in range(len(words), 0, -1):
@@ -135,7 +135,7 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
             return found[0], words[count:]
         if found:
             either = listed([cards[code]["name"] for code in found], "or")
-            raise unclear("'{word}' may be {cards}.", word=said, cards=either)
+            raise Unclear("'{word}' may be {cards}.", word=said, cards=either)
     like = near(words[0].casefold(), [part for name in names for part in (name, *name.casefold().split())])
     none = _("No item is called '{word}'." if kind else "No card is called '{word}'.", word=words[0])
     raise Unclear(none + (_(" Did you mean {card}?", card=like) if like else ""))
@@ -165,7 +165,7 @@ def actor(turn: Turn | Said) -> str:
     """
     who = turn.who if turn.has("as") else plays(turn.table)
     if who not in turn.table.state["players"]:
-        raise unclear("Nobody is left to play.")
+        raise Unclear("Nobody is left to play.")
     return who
 
 
@@ -173,7 +173,7 @@ def acting(turn: Turn | Said) -> str:
     """Give who acts; a question that is open to them, or a card of the AI's, comes first. Raises Unclear."""
     who, top = actor(turn), asked(turn.table, "response")
     if asked(turn.table, "draw"):
-        raise unclear("First the AI's card: its name, or its number; n shows the choices.")
+        raise Unclear("First the AI's card: its name, or its number; n shows the choices.")
     if top and top["to"] == who:
         text = put(turn.table, "First {who}'s response to {card}: none, a colour, or an item.", who=who, card=top)
         raise Unclear(text)
@@ -184,7 +184,7 @@ def own(turn: Turn | Said) -> str:
     """Give who acts in a turn of one's own, which stays on the table where only the AI is recorded. Raises Unclear."""
     who = acting(turn)
     if not recorded(turn.table, who):
-        raise unclear("Your own turn stays on the table in this game: n says what is told here; ai ends it.")
+        raise Unclear("Your own turn stays on the table in this game: n says what is told here; ai ends it.")
     return who
 
 
@@ -200,11 +200,11 @@ def target(table: Table, who: str, words: list[str]) -> str:
     others: list[str] = [one for one in table.state["order"] if one != who]
     if len(words) > 1:
         what = " ".join(words)
-        raise unclear("'{words}' is not understood: cast CARD at WHOM, then coin if a coin pays.", words=what)
+        raise Unclear("'{words}' is not understood: cast CARD at WHOM, then coin if a coin pays.", words=what)
     if words:
         return table.player(words[0], others)
     if len(others) != 1:
-        raise unclear("At whom? {names}.", names=listed([table.name(one) for one in others], "or"))
+        raise Unclear("At whom? {names}.", names=listed([table.name(one) for one in others], "or"))
     return others[0]
 
 
@@ -225,7 +225,7 @@ def shields(table: Table, code: str) -> list[str]:
 def at_ai(turn: Turn, to: str) -> dict[str, Any]:
     """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
     aimed = is_ai(turn.table, to) and not turn.table.of(to)["cape"]
-    return {"block": turn.roll("ai_action", _("to see whether the AI blocks it")).face} if aimed else {}
+    return {"block": turn.roll("ai_action", "to see whether the AI blocks it").face} if aimed else {}
 
 
 def whom_said(said: Said) -> str | None:

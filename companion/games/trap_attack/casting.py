@@ -10,8 +10,8 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import whole
-from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, put, unclear
+from companion.engine.words import Unclear, whole
+from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, put
 from companion.games.trap_attack.calls import card as card_of
 from companion.games.trap_attack.cards import (
     CASTS,
@@ -223,7 +223,7 @@ def _trap(said: Said) -> dict[str, str] | None:
     code, said.words = card_meant(table, words)
     one = card_of(table, code)
     if one["type"] != "trap":
-        raise unclear("{card} is an item: item {word}.", card=one["name"], word=typed(one))
+        raise Unclear("{card} is an item: item {word}.", card=one["name"], word=typed(one))
     return {"card": code}
 
 
@@ -277,7 +277,7 @@ def _unnamed(kind: str) -> Slot:
         if kind != "paralysis" and not numbers:
             return None
         if len(numbers) != (kind != "paralysis"):
-            raise unclear(HOW_MUCH)
+            raise Unclear(HOW_MUCH)
         said.words = [word for word in said.words if word not in numbers]
         return {"kind": kind, "n": whole(numbers[0]) if numbers else said.table.rules["paralysis_turns"]}
 
@@ -296,7 +296,7 @@ def _holder(said: Said) -> str:
     named = len(said.words) > 1 and said.words[0].casefold() in names
     who = said.table.player(said.words.pop(0)) if named else actor(said)
     if not recorded(said.table, who):
-        raise unclear("Your own items stay on the table in this game; a response is told when it is asked for.")
+        raise Unclear("Your own items stay on the table in this game; a response is told when it is asked for.")
     return who
 
 
@@ -328,7 +328,7 @@ def _item_walk(said: Said) -> dict[str, Any]:
     """Take the ways of an item that moves the own pawn; after any other nothing is left to say."""
     one, ways = card_of(said.table, said["card"]), ways_said(said)
     if said.words:
-        raise unclear("'{words}' is not understood after {card}.", words=" ".join(said.words), card=one["name"])
+        raise Unclear("'{words}' is not understood after {card}.", words=" ".join(said.words), card=one["name"])
     return {"ways": ways} if one["kind"] == "forward" else {}
 
 

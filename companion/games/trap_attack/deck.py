@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn
 from companion.games.trap_attack.calls import TrapAct, card
 from companion.kit.forms import Act
@@ -48,7 +47,7 @@ def drawn(turn: Turn, table: Table) -> Move:
 def walked(turn: Turn, table: Table, draw: Move) -> Move:
     """Roll how far the AI walks, where its card takes an X away."""
     if card(table, draw["card"])["kind"] == "antidote" and table.of(draw["who"])["x"]:
-        return {**draw, "face": turn.roll("ai_move", _("to see how far the AI walks")).face}
+        return {**draw, "face": turn.roll("ai_move", "to see how far the AI walks").face}
     return draw
 
 

@@ -42,7 +42,7 @@ def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid
             grey="block",
         )
         happened(table, "blocked", to)
-        act.banner(_("Blocked!"), does_to(table, "unmoved", 0, to))
+        act.banner("Blocked!", does_to(table, "unmoved", 0, to))
     elif is_ai(table, to):
         if block:
             act.say("Grey die: {face}, not blocked.", face=_(block.upper()))

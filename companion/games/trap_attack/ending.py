@@ -8,10 +8,10 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Move, Score, Table, Turn
-from companion.engine.words import listed, whole
+from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import alone, board
 from companion.games.trap_attack.alone import unplaced
-from companion.games.trap_attack.calls import TrapAct, many, unclear
+from companion.games.trap_attack.calls import TrapAct, many
 from companion.games.trap_attack.relics import UNKNOWN, combos
 from companion.kit.forms import Form, several
 from companion.kit.game import Question
@@ -117,13 +117,13 @@ def relics_said(turn: Turn, words: list[str]) -> list[Move]:
     codes = [word.upper() for word in words[1:]]
     wrong = [code for code in codes if code not in turn.table.content["relics"]]
     if wrong:
-        raise unclear("No relic has the code {code}: a letter and 1 or 2, such as A1.", code=wrong[0])
+        raise Unclear("No relic has the code {code}: a letter and 1 or 2, such as A1.", code=wrong[0])
     return _turned(turn, words, "relics", codes=codes)
 
 
 def loot_said(turn: Turn, words: list[str]) -> list[Move]:
     """Read `loot ana 4 1` at the end; without values somebody looks."""
-    return _turned(turn, words, "loot", values=[whole(word, _("a value")) for word in words[1:]])
+    return _turned(turn, words, "loot", values=[whole(word, "a value") for word in words[1:]])
 
 
 def _turned(turn: Turn, words: list[str], what: str, **cards: list[Any]) -> list[Move]:

@@ -185,7 +185,7 @@ def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None
     brings, loot = by != who and state["loot_left"] > 0, _("no loot is left" if by != who else "no loot")
     happened(table, "fell", who)
     facts = {"n": damage, "who": whom(table, who), "had": had}
-    act.banner(_("Knocked out!"), _("{n} damage, and {who} had {had}.", **facts) if damage else "")
+    act.banner("Knocked out!", _("{n} damage, and {who} had {had}.", **facts) if damage else "")
     shows(act, who, had, _("A new life."))
     if brings:
         state["loot_left"] -= 1

@@ -11,9 +11,9 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Menu, Move, Table, Turn
-from companion.engine.words import listed, one_of
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import TrapAct, unclear
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
@@ -31,7 +31,7 @@ def space_said(table: Table, word: object) -> str:
         return shown.get(folded, folded)
     numbers = [board.number(table.content, space) for space in spaces]
     shorts = [name for name in shown if name.endswith("s")]
-    raise unclear(
+    raise Unclear(
         "No space is printed '{word}': {least} to {most}, on shortcuts {those}.",
         word=word,
         least=min(numbers),
@@ -46,7 +46,7 @@ def _whose(said: Said) -> str | None:
 
 
 def _stage(said: Said) -> str | None:
-    return one_of(said.words.pop(0), {way: way for way in STAGES}, _("Which way")) if said.words else None
+    return one_of(said.words.pop(0), {way: way for way in STAGES}, "Which way") if said.words else None
 
 
 def _standing(turn: Turn, who: str, space: str, stage: str | None) -> Move:

@@ -9,8 +9,8 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import one_of, whole
-from companion.games.trap_attack.calls import TrapAct, counts, many, skulls_said, unclear
+from companion.engine.words import Unclear, one_of, whole
+from companion.games.trap_attack.calls import TrapAct, counts, many, skulls_said
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, most, own_turn, paid_by, relic_price
 from companion.kit.forms import Form, happened, several
@@ -163,18 +163,18 @@ def _relic_said(said: Said) -> dict[str, Any] | None:
     if not said.words:
         return None
     if len(named) > 1 or len(rest) > 1:
-        raise unclear(WHICH)
+        raise Unclear(WHICH)
     slot = row.index(named[0]) if named and named[0] in row else -1
     places = {"left": 0, "middle": 1, "right": len(row) - 1}
     if rest and rest[0].isdecimal():
         slot = whole(rest[0]) - 1
     elif rest:
-        slot = places[one_of(rest[0], {name: name for name in places}, _("Which relic"))]
+        slot = places[one_of(rest[0], {name: name for name in places}, "Which relic")]
     elif slot < 0 and UNKNOWN in row:
-        raise unclear("Where did {code} lie? relic left {code}, middle or right.", code=named[0])
+        raise Unclear("Where did {code} lie? relic left {code}, middle or right.", code=named[0])
     if not 0 <= slot < len(row):
         lie = " ".join(row) or _("empty")
-        raise unclear("That relic does not lie there; the row is {row}.", row=lie)
+        raise Unclear("That relic does not lie there; the row is {row}.", row=lie)
     said.words = []
     return {"slot": slot, "code": named[0]} if named and row[slot] == UNKNOWN else {"slot": slot}
 
@@ -208,13 +208,13 @@ def _row(turn: Turn, words: list[str]) -> list[Move]:
     codes, now = [word.upper() for word in words], turn.table.state["row"]
     known, most = turn.table.content["relics"], turn.table.rules["relic_row"]
     if not codes or any(code not in known and code != UNKNOWN for code in codes):
-        raise unclear("row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps.")
+        raise Unclear("row LEFT MIDDLE RIGHT: codes from A1 to J2 as they lie, ? for one unsaid. Fewer fill the gaps.")
     if len(codes) < len(now) and len(codes) <= now.count(UNKNOWN):  # those that are new, from the left
         fresh = iter(codes)
         codes = [next(fresh, one) if one == UNKNOWN else one for one in now]
     named = [code for code in codes if code != UNKNOWN]
     if len(codes) > most or len(set(named)) < len(named):
-        raise unclear("The row has {n} relics, each another one.", n=most)
+        raise Unclear("The row has {n} relics, each another one.", n=most)
     return [{"do": "row", "who": actor(turn), "codes": codes}]
 
 

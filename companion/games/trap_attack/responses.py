@@ -80,7 +80,7 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
         why = paid_for(table, who, how, said.get("pay", "skulls")), put(table, "It answers {card}.", card=top)
         act.tell(_ANSWERS.get(kind, _ANSWERS[""]), "{who} plays {card}", why, face=how, card={"card": how})
     if kind == "shield":
-        act.banner(_("Blocked!"), does_to(table, "unmoved", 0, who))
+        act.banner("Blocked!", does_to(table, "unmoved", 0, who))
     elif kind == "reflect":
         aim(act, {**top, "block": said.get("block")}, who, top["by"], reflected=True)
     elif kind == "swap":
@@ -105,7 +105,7 @@ def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:
         colour=name,
         card=top,
     )
-    act.banner(_("Blocked!"), does_to(act.table, "unmoved", 0, act.who))
+    act.banner("Blocked!", does_to(act.table, "unmoved", 0, act.who))
 
 
 _ANSWERS: Final = {
@@ -263,7 +263,7 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
     found.update({"with": code, "pay": paid or "skulls"})
     kind = card(table, code)["kind"]
     if kind == "reflect" and top["by"] == table.state["rival"]:
-        found["block"] = turn.roll("ai_action", _("to see whether the AI blocks what comes back")).face
+        found["block"] = turn.roll("ai_action", "to see whether the AI blocks what comes back").face
     if kind == "swap":
         to = target(table, who, rest[:1])
         found.update({"to": to, **at_ai(turn, to)})

@@ -10,9 +10,9 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Setup, Table, Turn
-from companion.engine.words import listed, one_of
+from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
-from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put, unclear
+from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put
 from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import begin_turn, head_starts
@@ -38,7 +38,7 @@ def going(table: Table) -> str:
 
 def level_said(word: str, levels: Sequence[Mapping[str, Any]]) -> str:
     """Give the level that a word names. Raises Unclear."""
-    return one_of(word.replace("_", " "), {one["id"]: one["name"] for one in levels}, _("Which level"))
+    return one_of(word.replace("_", " "), {one["id"]: one["name"] for one in levels}, "Which level")
 
 
 def _level(said: Said) -> str | None:
@@ -49,7 +49,7 @@ def _level(said: Said) -> str | None:
 
 def _levels(table: Table) -> Sequence[Mapping[str, Any]]:
     if not table.state["rival"]:
-        raise unclear("Levels are of the solo game: new trap ana ai.")
+        raise Unclear("Levels are of the solo game: new trap ana ai.")
     levels: Sequence[Mapping[str, Any]] = table.content["levels"]
     return levels
 
@@ -82,7 +82,7 @@ def _choosing(turn: Turn, level: str) -> Move:
     more = [name for name in chosen["rules"] if name not in ("ai_move", "ai_path")]
     if more:
         too = {"name": chosen["name"], "rules": listed(more), "level": level}
-        raise unclear("{name} changes {rules} too: begin with it, new … --level {level}.", **too)
+        raise Unclear("{name} changes {rules} too: begin with it, new … --level {level}.", **too)
     return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
@@ -153,9 +153,9 @@ def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
     table = Table("", setup.players, setup.names)
     table.rules, table.content = dict(setup.rules), setup.content
     solo = _solo(setup, table.players)
-    holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, _("Who holds the AI's deck"))
+    holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, "Who holds the AI's deck")
     asked = setup.option("path")
-    path = one_of(asked, {way: way for way in board.WAYS}, _("Which path")) if asked else ""
+    path = one_of(asked, {way: way for way in board.WAYS}, "Which path") if asked else ""
     clans = _clans(setup, table.players)
     first, why = _first(setup, table)
     at, relics, face_up = table.players.index(first), [UNKNOWN] * len(table.content["relics"]), table.rules["relic_row"]
@@ -176,12 +176,12 @@ def _solo(setup: Setup, seats: Sequence[str]) -> str:
     people = [who for who in seats if who not in (ALONE, *AI)]
     solo = next((who for who in seats if who in AI), "")
     if ALONE in seats or (len(seats) < 2 and not solo):
-        raise unclear(ALONE_ASKED, who="".join(people[:1]) or "ana")
+        raise Unclear(ALONE_ASKED, who="".join(people[:1]) or "ana")
     if solo and len(seats) != 2:
-        raise unclear("The AI plays against one player: new trap ana ai{see:TA-META-3}.")
+        raise Unclear("The AI plays against one player: new trap ana ai{see:TA-META-3}.")
     here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
     if here and not solo:
-        raise unclear("--{option} is for the solo game: new trap ana ai.", option=here[0])
+        raise Unclear("--{option} is for the solo game: new trap ana ai.", option=here[0])
     return solo
 
 
@@ -197,10 +197,10 @@ def _clans(setup: Setup, seats: Sequence[str]) -> dict[str, str]:
     """Give everybody a clan, in order of seats or as chosen (TA-LIFE-1)."""
     names = [one["id"] for one in setup.content["tables"]["clans"]]
     chosen = [word for one in setup.options.get("clans", []) for word in one.replace(",", " ").split()]
-    found = [one_of(word, {name: name for name in names}, _("Which clan")) for word in chosen]
+    found = [one_of(word, {name: name for name in names}, "Which clan") for word in chosen]
     found += [name for name in names if name not in found]
     if len(set(found)) < len(found):
-        raise unclear("Everybody has another clan: {clans}.", clans=listed(names))
+        raise Unclear("Everybody has another clan: {clans}.", clans=listed(names))
     return dict.fromkeys(seats, "") | dict(zip(seats, found, strict=False))
 
 

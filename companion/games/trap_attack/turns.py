@@ -8,7 +8,8 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Note, Table, Turn
-from companion.games.trap_attack.calls import TrapAct, is_ai, many, unclear, whom
+from companion.engine.words import Unclear
+from companion.games.trap_attack.calls import TrapAct, is_ai, many, whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, spend, unmarked
 from companion.games.trap_attack.relics import cycle
@@ -141,7 +142,7 @@ def leave(act: TrapAct, **_more: object) -> Iterator[None]:
 def _exchanging(turn: Turn, who: str, n: int | None) -> Move:
     """Make `exchange 2`: so many action cards discarded and drawn; without a number, as many as one may."""
     if n is not None and n < 1:
-        raise unclear(CARDS)
+        raise Unclear(CARDS)
     return {"do": "exchange", "who": who, "n": n or turn.table.rules["exchange_max"]}
 
 

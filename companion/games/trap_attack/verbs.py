@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table, Turn, Verb, copied
-from companion.engine.words import one_of
+from companion.engine.words import Unclear, one_of
 from companion.games.trap_attack import (
     ai,
     alone,
@@ -23,7 +23,7 @@ from companion.games.trap_attack import (
     walking,
 )
 from companion.games.trap_attack.ai import card_said, top_card
-from companion.games.trap_attack.calls import TrapAct, unclear
+from companion.games.trap_attack.calls import TrapAct
 from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.effects import nobody_responds
 from companion.games.trap_attack.pawns import stopped
@@ -80,18 +80,18 @@ def its_turn(turn: Turn, words: list[str]) -> list[Move]:
     """
     table, who = turn.table, turn.table.state["rival"]
     if not who:
-        raise unclear("No AI is at this table: new trap ana ai.")
+        raise Unclear("No AI is at this table: new trap ana ai.")
     acting(turn)
     if table.state["open"]:
-        raise unclear("First the response.")
+        raise Unclear("First the response.")
     if words and words[0].isdecimal():
-        raise unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
+        raise Unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
     moves, table = alone.passing(table), copied(table)
     _do(table, moves)
-    face = None if stopped(table, who) else turn.roll("ai_move", _("to see how far the AI walks")).face
+    face = None if stopped(table, who) else turn.roll("ai_move", "to see how far the AI walks").face
     moves += _do(table, [{"do": "ai_roll", "who": who, "face": face}])
     if not table.state["over"]:
-        face = turn.roll("ai_action", _("to see what the AI does")).face
+        face = turn.roll("ai_action", "to see what the AI does").face
         moves += _do(table, [{"do": "ai_act", "who": who, "face": face}])
     while deck.held(table) and asked(table, "draw"):
         moves += _do(table, [deck.drawn(turn, table)])
@@ -118,7 +118,7 @@ def go_on(turn: Turn, words: list[str], table: Table | None = None) -> list[Move
         elif asked(table, "response"):
             one, rest = response_said(turn, table, rest)
         else:
-            raise unclear("'{words}' is not understood: nothing is open.", words=" ".join(rest))
+            raise Unclear("'{words}' is not understood: nothing is open.", words=" ".join(rest))
         moves.append(one)
     return moves
 
@@ -137,15 +137,15 @@ def _drawn_first(one: Verb) -> Verb:
 def respond(turn: Turn, words: list[str]) -> list[Move]:
     """Read `respond none`, `respond red`, `respond shield`, `respond ben reflective`."""
     if not asked(turn.table, "response"):
-        raise unclear("No card waits for a response.")
+        raise Unclear("No card waits for a response.")
     if not words:
-        raise unclear("respond none, respond red (a shield skull), or respond and an item's name.")
+        raise Unclear("respond none, respond red (a shield skull), or respond and an item's name.")
     return go_on(turn, words)
 
 
 def _empty(table: Table, words: list[str]) -> list[str]:
     """Say what to do when the last card of a deck was taken (TA-DECK-2, TA-RELIC-7, C42)."""
-    deck = one_of(words[0], {name: name for name in EMPTY if name}, _("Which deck")) if words else ""
+    deck = one_of(words[0], {name: name for name in EMPTY if name}, "Which deck") if words else ""
     return [_(EMPTY[deck], n=len(table.state["left"]))]
 
 

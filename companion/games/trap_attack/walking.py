@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.trap_attack import board
-from companion.games.trap_attack.calls import TrapAct, counts, is_ai, many, put, unclear, whose
+from companion.games.trap_attack.calls import TrapAct, counts, is_ai, many, put, whose
 from companion.games.trap_attack.cards import OWN, own
 from companion.games.trap_attack.pawns import (
     ai_move,
@@ -148,7 +148,7 @@ FREE: Final = {
 def _take_crystal(act: TrapAct, who: str) -> None:
     """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
     table, pawn = act.table, act.table.of(who)
-    act.banner(_("The crystal!"))
+    act.banner("The crystal!")
     act.hands("Lay a crystal by {pawn}", "Homeward from here.", "crystal", who)
     life = gain(act, who, table.rules["crystal_heal"])
     again = sorted(pawn["taken"])[: pawn["used"]]
@@ -189,7 +189,7 @@ def reach_home(act: TrapAct, who: str) -> None:
         pawn=who,
     )
     if first:
-        act.banner(_("Home with the crystal!"))
+        act.banner("Home with the crystal!")
 
 
 ENDS: Final = marked({
@@ -269,9 +269,9 @@ def _foot(said: Said) -> dict[str, Any] | None:
     due, ways = state["this"]["free"] and said["who"] == state["turn"], ways_said(said)
     if not said.words and not due:
         return None
-    count = whole(said.words.pop(0), _("how many foot skulls")) if said.words else 0
+    count = whole(said.words.pop(0), "how many foot skulls") if said.words else 0
     if said.words or count < 0 or not (count or due):
-        raise unclear(HOW_MANY)
+        raise Unclear(HOW_MANY)
     return {"how": "foot", "n": count, "ways": ways, "skulls": []}
 
 
@@ -287,7 +287,7 @@ def _traded(said: Said) -> dict[str, Any]:
     what = _("a number of spaces, or skulls such as RP RS WF")
     count = whole(said.words.pop(0), what) if said.words else paid
     if said.words or count < 1:
-        raise unclear(FOR_SKULLS)
+        raise Unclear(FOR_SKULLS)
     return {"how": "trade", "n": count, "ways": ways, "skulls": skulls}
 
 
@@ -385,10 +385,10 @@ def coin(act: TrapAct, mine: int) -> Iterator[None]:
 
 def _coin(turn: Turn, words: list[str]) -> list[Move]:
     """Read `coin 3`: the coin of mine 3, when it was not counted."""
-    mine, mines = whole(words[-1], _("the number of a mine")) if words else 0, turn.table.content["tables"]["mines"]
+    mine, mines = whole(words[-1], "the number of a mine") if words else 0, turn.table.content["tables"]["mines"]
     who = turn.table.player(words[0]) if len(words) > 1 else own(turn)
     if mine not in mines:
-        raise unclear("Which mine? coin {mines}.", mines=listed(mines, "or"))
+        raise Unclear("Which mine? coin {mines}.", mines=listed(mines, "or"))
     return [{"do": "coin", "who": who, "mine": mine}]
 
 
