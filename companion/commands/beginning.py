@@ -304,9 +304,8 @@ def _called(live: LiveSession, session: Session) -> str:
     return listed(names) if session.name == in_english(names) else session.name
 
 
-def list_games(live: LiveSession, line: Line) -> Reply:
+def list_games(live: LiveSession, _line: Line) -> Reply:
     """List every game there is."""
-    del line
     known = library.games()
     told = [f"{slug}: {title}" for slug, title in known.items()]
     return Reply(told=told or [_("There are no games.")], fields={"games": list(known)})

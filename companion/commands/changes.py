@@ -40,10 +40,8 @@ def _example(turn: Turn) -> str:
     return "round 2"
 
 
-def read_note(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+def read_note(_live: LiveSession, _turn: Turn, words: list[str]) -> list[Move]:
     """Write a note into the log."""
-    del live
-    del turn
     if not " ".join(words).strip():
         raise Unclear("note WORDS: what is to be remembered?")
     return [{"do": "note", "text": " ".join(words)}]
@@ -67,9 +65,8 @@ def read_word(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     return [{"do": "word", "who": who, "text": " ".join(words)}]
 
 
-def read_name(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+def read_name(_live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Call somebody by another name: `name ana=Anna`."""
-    del live
     who, equals, new = " ".join(words).partition("=")
     if not equals or not new.strip():
         raise Unclear("name OLD=NEW, such as 'name ana=Anna'.")
@@ -100,9 +97,8 @@ def read_leave(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     return live.game.with_chance(turn, [{"do": "leave", "who": turn.table.player(words[0])}])
 
 
-def read_roll(live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
+def read_roll(_live: LiveSession, turn: Turn, words: list[str]) -> list[Move]:
     """Roll any die, one or several: `roll d6`, `roll 2d6+1`, `roll d6 --is 4` when it was rolled on the table."""
-    del live
     if not words:
         raise Unclear("roll WHAT, such as 'roll d6'.")
     moves: list[Move] = []
@@ -131,8 +127,7 @@ EARLY: Final = marked(
 def finish(live: LiveSession, line: Line) -> Reply:
     """Lock the game, write its result down, and reveal the dice's secret."""
 
-    def read(turn: Turn, words: list[str]) -> list[Move]:
-        del words
+    def read(turn: Turn, _words: list[str]) -> list[Move]:
         if (
             not live.old
             and live.game.ends(turn.table)
@@ -170,8 +165,7 @@ def reopen(live: LiveSession, line: Line) -> Reply:
     shared = begun.get("shared_words", "")
     secret = new_secret(f"{shared} {live.now().head}", fresh=not shared)
 
-    def read(turn: Turn, words: list[str]) -> list[Move]:
-        del words
+    def read(turn: Turn, _words: list[str]) -> list[Move]:
         if not turn.table.finished:
             raise Unclear("The game is open.")
         later = [one.id for one in live.store.sessions() if one.id > live.here.id]

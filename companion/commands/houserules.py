@@ -124,8 +124,7 @@ def content(live: LiveSession, line: Line) -> Reply:
         told += [ngettext("and in {n} more place.", "and in {n} more places.", len(gaps) - MOST)] * (len(gaps) > MOST)
         return Reply(told=told, fields={"edited": edited, "gaps": gaps, **fields})
 
-    def read(turn: Turn, words: list[str]) -> list[Move]:
-        del words
+    def read(turn: Turn, _words: list[str]) -> list[Move]:
         now = content_now(live)
         if now is None or not edited:
             raise Unclear("Nothing was edited since the game began.")

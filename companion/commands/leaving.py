@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
 
 
-def leaving(live: LiveSession, line: Line) -> None:
+def leaving(_live: LiveSession, _line: Line) -> None:
     """Refuse to rescue a file that is open. Raises Unclear."""
-    del live, line
     raise Unclear("Nobody may have the table's file open: leave with 'quit', then say 'companion rescue'.")

@@ -31,9 +31,8 @@ def next_words(live: LiveSession, line: Line, bare: bool = False) -> Reply:
     return Reply(told=rows if bare else [menu.text, *rows], head=live.head(table), fields=fields)
 
 
-def score(live: LiveSession, line: Line) -> Reply:
+def score(live: LiveSession, _line: Line) -> Reply:
     """Say who has how many points, and what they are made of."""
-    del line
     table, game = live.table, live.game
     scores = game.score(table)
     told = []
@@ -56,9 +55,8 @@ def _part(label: str, points: int) -> str:
     return f"{points} {ngettext(one, label, points)}"
 
 
-def dice(live: LiveSession, line: Line) -> Reply:
+def dice(live: LiveSession, _line: Line) -> Reply:
     """Count every die against what is expected, and say in a sentence how odd that is."""
-    del line
     from companion.engine.fairness import sentences  # noqa: PLC0415
 
     now = live.now()

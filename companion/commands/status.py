@@ -25,9 +25,8 @@ LETTERS: Final = 6
 """Of the digest that names a revision."""
 
 
-def status(live: LiveSession, line: Line) -> Reply:
+def status(live: LiveSession, _line: Line) -> Reply:
     """Say where the game stands."""
-    del line
     return where(live)
 
 

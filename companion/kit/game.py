@@ -91,23 +91,18 @@ class Game:
 
     def sets(self, table: Table) -> Mapping[str, Callable[[Table, Any], Any]]:
         """Give what `set` may put right at this table: `SETS`, unless names hang on the content."""
-        del table
         return self.SETS
 
     def shown(self, table: Table, path: Sequence[str], value: Any) -> Any:
         """Give a value that was set as people call it, where the state has another name for it."""
-        del table
-        del path
         return value
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
-        del content
         return {}
 
     def chances(self, content: Any) -> bool:
         """Tell whether the companion rolls or shuffles anything in this game, so that its dice are promised."""
-        del content
         return True
 
     def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
@@ -140,12 +135,10 @@ class Game:
 
     def with_chance(self, turn: Turn, moves: list[Move]) -> list[Move]:
         """Give moves with all that chance decides of what follows from them, where they are not whole without it."""
-        del turn
         return moves
 
     def redeal(self, table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:
         """Deal what somebody cannot know anew, for whoever looks ahead."""
-        del table, who, shuffle
 
     def act(self, before: Table, move: Move) -> Act:
         """Do a move on a copy as `fold` does, with what is told of it: the result first, then why; old → new."""
@@ -163,7 +156,6 @@ class Game:
 
     def own_rules(self, table: Table) -> Sequence[str]:
         """Name what a house rule may silence though no printed rule is called so."""
-        del table
         return ()
 
     def show(self, table: Table) -> Sequence[str]:
@@ -185,12 +177,10 @@ class Game:
 
     def first(self, table: Table) -> Menu:
         """Offer what a line may begin with, while no question is open."""
-        del table
         return Menu(_("What happened?"), tuple(Item(verb.name, _(verb.moment)) for verb in self.VERBS))
 
     def question(self, table: Table) -> Question | None:
         """Give the open question."""
-        del table
         return None
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
@@ -215,17 +205,14 @@ class Game:
 
     def learning(self, table: Table) -> bool:
         """Tell whether somebody plays one of the first turns, and is shown what there is without asking."""
-        del table
         return False
 
     def dice_names(self, content: Mapping[str, Any]) -> Mapping[str, str]:
         """Give what people call the dice that they are asked for; `content` is what was pinned."""
-        del content
         return {}
 
     def preset(self, content: Any, options: Mapping[str, list[str]]) -> str:
         """Give the preset that an option of `new` means, as a level does; or nothing. Raises Unclear."""
-        del content, options
         return ""
 
     def asks(self, table: Table) -> str:
@@ -247,15 +234,12 @@ class Game:
 
     def next_first(self, table: Table) -> str:
         """Give who begins the next game of the same people, where the rules say so; else it is chosen as always."""
-        del table
         return ""
 
     def ends(self, table: Table) -> bool:
         """Tell whether the game itself says when it is over; else `finish` is how it ends."""
-        del table
         return True
 
     def over(self, table: Table) -> str:
         """Say that the game is over and who won, or nothing."""
-        del table
         return ""

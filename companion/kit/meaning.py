@@ -46,9 +46,8 @@ def several(means: Means, table: Table, values: Sequence[Any]) -> list[Any]:
     return found
 
 
-def anything(table: Table, value: Any) -> Any:
+def anything(_table: Table, value: Any) -> Any:
     """Mean whatever is of the kind that stands there."""
-    del table
     return value
 
 
@@ -83,8 +82,7 @@ def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
 def bounded(least: int | None, most: int | None) -> Means:
     """Mean a number within bounds, of which either may be missing."""
 
-    def means(table: Table, value: Any) -> Any:
-        del table
+    def means(_table: Table, value: Any) -> Any:
         _number(value)
         if value is not None and ((least is not None and value < least) or (most is not None and value > most)):
             raise Unclear(_outside(value, least, most))

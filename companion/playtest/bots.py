@@ -34,9 +34,8 @@ Outcome = tuple[float | None, float]
 Bot = Callable[[Seats, Ask, Random], str]
 
 
-def random_bot(seats: Seats, ask: Ask, chance: Random) -> str:
+def random_bot(_seats: Seats, ask: Ask, chance: Random) -> str:
     """Take any option."""
-    del seats
     return chance.choice(ask.options)
 
 
@@ -96,9 +95,8 @@ def _worth(one: Outcome, far: float) -> float:
     return 0.5 + before / far / 2 if won is None else won
 
 
-def by_the_rules(seats: Seats, ask: Ask, chance: Random) -> str:
+def by_the_rules(_seats: Seats, _ask: Ask, _chance: Random) -> str:
     """Stand for a seat that the rules play, as the AI in Trap Attack, which nobody asks. Raises Unclear elsewhere."""
-    del seats, ask, chance
     raise Unclear("This game has no AI that plays by itself.")
 
 

@@ -35,9 +35,8 @@ class Books:
         self._made: dict[tuple[str, ...], tuple[str, bytes]] = {}
         self._one = threading.Lock()
 
-    def asked(self, asked: Asked) -> Answer:
+    def asked(self, _asked: Asked) -> Answer:
         """Answer with the path of the book of the table, which is made first; this takes some seconds."""
-        del asked
         try:
             wanted = self._keeper.ask(_wanted)
         except ContentError:

@@ -117,9 +117,8 @@ class TradeOrDuel(Game):
         calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
         return Menu(_("{who} says", who=table.name(turn)), calls[duels_only(table) :])
 
-    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, before: Table, _move: Move, after: Table) -> Sequence[Note]:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""
-        del move
         found, state = list[Note](), after.state
         if state["over"]:
             return found

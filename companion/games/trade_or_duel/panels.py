@@ -19,9 +19,8 @@ WHOM: Final = 2
 """Words after which it is said with whom; a third one says One or Two."""
 
 
-def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
+def shown(table: Table, _past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's cards, and the numbers that are gone."""
-    del past
     cards = faces_of(content)
     state = table.state
     gone = [str(card) for card in state["discards"]]
@@ -30,9 +29,8 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     return Shown([_seat(table, who, back) for who in table.players if who in state["players"]], panels)
 
 
-def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked: whose turn it is, or everybody who holds cards when hands are compared."""
-    del content
     state, who = table.state, str(table.state["turn"])
     if state["over"]:
         return Asked()

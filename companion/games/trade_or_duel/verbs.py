@@ -65,9 +65,8 @@ def _total(table: Table, who: str, said: list[str]) -> Move:
     return {"do": "hand", "who": who, "total": sum(cards), "cards": cards if shown else []}
 
 
-def seen(table: Table, words: list[str]) -> list[str]:
+def seen(table: Table, _words: list[str]) -> list[str]:
     """Say what everybody could know: discards, and cards that were shown and cannot have moved (TD-R8)."""
-    del words
     state = table.state
     gone = _("Discarded: {cards}", cards=" ".join(map(str, sorted(state["discards"]))) or _("none"))
     if not table.rules["memory_aid"]:

@@ -98,8 +98,7 @@ def asking(table: Table, who: str) -> Question:
     """Ask for what a score needs and nobody recorded: the last space, and coins."""
     won = table.state["winner"] == who
 
-    def read(turn: Turn, words: list[str]) -> list[Move] | None:
-        del turn
+    def read(_turn: Turn, words: list[str]) -> list[Move] | None:
         if not all(word.isdecimal() for word in words) or len(words) != 2 - won:
             return None
         space, coins = map(whole, ["0", *words][-2:])

@@ -44,9 +44,8 @@ def nearest(table: Table) -> Sequence[tuple[int, tuple[str, ...], list[str]]]:
     return [*found.values()]
 
 
-def spaces(table: Table, content: Any) -> list[Space]:
+def spaces(table: Table, _content: Any) -> list[Space]:
     """Give the spaces that whose turn it is can walk to with foot skulls."""
-    del content
     who, found = table.state["turn"], list[Space]()
     for feet, ways, path in nearest(table):
         turns = table.of(who)["stage"] == board.OUT and table.content["board"]["crystal"] in path[1:-1]
@@ -61,9 +60,8 @@ def spaces(table: Table, content: Any) -> list[Space]:
     return found
 
 
-def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
+def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked: whoever plays or may respond, and for the AI everybody."""
-    del content
     state = table.state
     if state["over"]:
         return Asked()

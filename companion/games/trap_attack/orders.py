@@ -109,8 +109,7 @@ def _order(
     return Order(brief if brief and len(verb) > VERB else verb, said, pictures, who=seat, **fields)
 
 
-def _grey(table: Table, content: Any, face: str) -> Picture:
-    del table
+def _grey(_table: Table, content: Any, face: str) -> Picture:
     faces = content.dice.get("ai_action", ())
     return Picture(f"ai-action-{faces.index(face) + 1}" if face in faces else "", Die(D6, _(face.upper()), GREY))
 
@@ -134,9 +133,8 @@ def _lamp(move: Move, order: Order) -> int:
     return ANSWER if order.maybe or (order.aim and move["do"] == "draw") else LIT.get(move["do"], 0)
 
 
-def begins(table: Table, content: Any) -> Staged:
+def begins(table: Table, _content: Any) -> Staged:
     """Give what is laid out before the first turn, which the record has done (TA-SETUP-4 to 9)."""
-    del content
     rules, people = table.rules, [who for who in table.state["players"] if recorded(table, who)]
     start, life = board.number(table.content, table.content["board"]["start"]), start_life(table)
     cards = {"actions": many("action", rules["action_hand"]), "skulls": many("skull", rules["skull_hand"])}

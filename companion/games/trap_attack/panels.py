@@ -34,9 +34,8 @@ HEIGHT: Final = 20.0
 """Millimetres between a space and the word above or below it."""
 
 
-def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
+def shown(table: Table, _past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's pawn, the island, and the relics."""
-    del past
     panels: list[Panel] = [_island(table, content.board), *_relics(table)]
     state = table.state
     whose = put(table, "the {who}’s turn" if ai_plays(table) else "{who}’s turn", who=state["turn"])
