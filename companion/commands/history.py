@@ -13,6 +13,7 @@ from companion.engine.dice import Roll
 from companion.engine.ledger import Effect
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
+from companion.engine.messages import marked
 from companion.engine.model import Table, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
@@ -33,26 +34,7 @@ def undo(live: LiveSession, line: Line) -> Reply:
     Raises:
         Unclear: there is nothing to take back.
     """
-    with live.writing() as now:
-        live.open()
-        done = now.standing.done
-        if "to" in line.options:
-            target = _number(line.option("to"))
-            count = sum(entry.seq > target for entry in done)
-        else:
-            count = whole(line.words[0], "a number of entries") if line.words else 1
-        if not done or count < 1:
-            raise Unclear("There is nothing to undo.")
-        gone = list(reversed(done))[:count]
-        data = {"n": len(gone)} | ({"why": line.option("why")} if "why" in line.options else {})
-        told = sentences(now.entries, live.game, {one.seq for one in gone})
-        if "dry-run" in line.options:
-            return Reply(
-                told=[*(_("Would be undone: {said}", said=said(one, told[one.seq])) for one in gone), _(TRIED)]
-            )
-        entry = live.append("undo", data, "")
-    live.wrote(entry)
-    return live.reply(entry, [taken_back(said(one, told[one.seq])) for one in gone])
+    return _moved(live, line, "undo", marked("There is nothing to undo."), marked("Would be undone: {said}"))
 
 
 def redo(live: LiveSession, line: Line) -> Reply:
@@ -61,22 +43,31 @@ def redo(live: LiveSession, line: Line) -> Reply:
     Raises:
         Unclear: nothing was undone, or something new was said since.
     """
+    return _moved(live, line, "redo", marked("There is nothing to redo."), marked("Would be done again: {said}"))
+
+
+def _moved(live: LiveSession, line: Line, do: str, none: str, would: str) -> Reply:
+    """Take back the last entries, or do again what was undone last."""
     with live.writing() as now:
         live.open()
-        gone = now.standing.redo
-        count = whole(line.words[0], "a number of entries") if line.words else 1
-        if not gone or count < 1:
-            raise Unclear("There is nothing to redo.")
-        back = list(reversed(gone))[:count]
+        back = do == "undo"
+        among = now.standing.done if back else now.standing.redo
+        if "to" in line.options:
+            target = _number(line.option("to"))
+            count = sum(entry.seq > target for entry in among)
+        else:
+            count = whole(line.words[0], "a number of entries") if line.words else 1
+        if not among or count < 1:
+            raise Unclear(none)
+        some = list(reversed(among))[:count]
+        told = sentences(now.entries, live.game, {one.seq for one in some})
+        what = [said(one, told[one.seq]) for one in some]
         if "dry-run" in line.options:
-            told = sentences(now.entries, live.game, {one.seq for one in back})
-            return Reply(
-                told=[*(_("Would be done again: {said}", said=said(one, told[one.seq])) for one in back), _(TRIED)]
-            )
-        entry = live.append("redo", {"n": len(back)}, "")
+            return Reply(told=[*(_(would, said=one) for one in what), _(TRIED)])
+        why = {"why": line.option("why")} if "why" in line.options else {}
+        entry = live.append(do, {"n": len(some), **why}, "")
     live.wrote(entry)
-    told = sentences(live.now().entries, live.game, {one.seq for one in back})
-    return live.reply(entry, [_("Done again: {said}", said=said(one, told[one.seq])) for one in back])
+    return live.reply(entry, [taken_back(one) if back else _("Done again: {said}", said=one) for one in what])
 
 
 def fix(live: LiveSession, line: Line) -> Reply:
