@@ -238,18 +238,18 @@ def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Seque
     go(act, who, steps, ways, paid)
 
 
-def alike(table: Table) -> list[list[str]]:
+def alike(table: Table) -> list[set[str]]:
     """Give the skulls that pay a space together: each colour with rainbow, which is any; shields (TA-MOVE-3, C19)."""
     skulls, wild = table.content["skulls"].items(), table.content["tables"]["wild_colour"]
-    colours = [[code for code, one in skulls if one["colour"] in (letter, wild)] for letter in table.content["colours"]]
-    return [*colours, [code for code, one in skulls if one["icon"] == "shield"]]
+    colours = [{code for code, one in skulls if one["colour"] in (letter, wild)} for letter in table.content["colours"]]
+    return [*colours, {code for code, one in skulls if one["icon"] == "shield"}]
 
 
 def _trade_fits(table: Table, codes: Sequence[str], spaces: int) -> bool:
     """Tell whether skulls pay for spaces, in groups as they were said."""
-    each = table.rules["three_for_one"]
+    each, together = table.rules["three_for_one"], alike(table)
     groups = [{*codes[at : at + each]} for at in range(0, len(codes), each)]
-    return len(codes) == each * spaces and all(any(group <= {*some} for some in alike(table)) for group in groups)
+    return len(codes) == each * spaces and all(any(group <= some for some in together) for group in groups)
 
 
 def ways_said(said: Said) -> list[str]:
