@@ -156,7 +156,7 @@ def raid_trade(seats, ask, virtual):
 def trade_or_duel(seats, ask, virtual):
     hands = [card for hand in seats.hands.values() for card in hand]
     assert sorted([*seats.aside, *seats.table.state["discards"], *hands]) == list(range(1, 19))
-    for who, cards in seats.known["ana"].items():
+    for who, cards in seats.known[ask.who if ask else "ana"].items():
         assert set(cards) <= set(seats.hands[who]), "nobody knows what is not so"
 
 
