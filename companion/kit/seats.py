@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from companion.engine.model import Table, twin
+from companion.engine.model import Menu, Table, twin
 from companion.kit.forms import Event
 from companion.kit.game import Game
 
@@ -138,6 +138,13 @@ class MenuSeats(Seats):
         """Begin with an empty line."""
         self._words: tuple[str, ...] = ()
         self._tried: set[tuple[str, ...]] = set()
+        self._menus: dict[tuple[str, ...], Menu | None] = {}
+
+    def _menu(self, words: tuple[str, ...]) -> Menu | None:
+        """Give what the companion offers behind words; it is asked once while nothing is said."""
+        if words not in self._menus:
+            self._menus = {**self._menus, words: self.referee.game.menu(self.table, words)}  # copies have the old one
+        return self._menus[words]
 
     def ask(self) -> Ask | None:
         """Offer the next word of a line; of one that was refused only what was not tried."""
@@ -158,20 +165,20 @@ class MenuSeats(Seats):
 
     def offers(self, words: tuple[str, ...]) -> Sequence[str]:
         """Give what may come next in a line."""
-        menu = self.referee.game.menu(self.table, words)
+        menu = self._menu(words)
         return [] if menu is None else [item.word for __, item in menu.choices() if item.word not in LOOKS]
 
     def decides(self) -> str:
         """Say whose decision it is: whose eyes a menu is for, or whose turn it is."""
-        menu = self.referee.game.menu(self.table, self._words)
+        menu = self._menu(self._words)
         return (menu.whose if menu else "") or self.referee.game.who(self.table) or self.table.players[0]
 
     def redeal(self, who: str) -> None:
         """Deal what the game hides from somebody anew; what others chose in secret before may be anything."""
-        words, self._words = self._words, ()
+        words, self._words, self._menus = self._words, (), {}
         self.referee.game.redeal(self.table, who, self.chance.shuffle)
         while len(self._words) < len(words):
-            menu = self.referee.game.menu(self.table, self._words)
+            menu = self._menu(self._words)
             step = words[len(self._words) :]
             items = [item.word for __, item in menu.choices()] if menu and menu.whose not in ("", who) else []
             self._words += tuple(self.chance.choice(items).split()) if items else step[:1]
@@ -181,9 +188,9 @@ class MenuSeats(Seats):
         words, who = (*self._words, *option.split()), self.decides()
         if self.offers(words):
             self._words = words
-        elif self.referee.allows(" ".join(words)):
+        elif self._menu(words) is None and self.referee.allows(" ".join(words)):  # a number is nothing that is offered
             self.count(who, words[0])
-            self._words, self._tried = (), set()
+            self._words, self._tried, self._menus = (), set(), {}
         else:
             self._tried.add(words)
             if len(self._tried) > self.MOST:

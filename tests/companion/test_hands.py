@@ -421,3 +421,21 @@ def test_nobody_plays_twice_to_a_trick(tmp_path, monkeypatch, evening):
     evening.done("end")
     evening.done("lay 2")
     assert evening.done("end").told == ["Ben takes 1 and 2.", "Round 2. Ben to play."]
+
+
+def test_bots_ask_what_may_come_next_once_while_nothing_is_said(tmp_path, monkeypatch):
+    folder, who = written(tmp_path, "village")
+    monkeypatch.setenv("TUCKBOX_ROOT", str(folder))
+    referee = MemoryReferee(edition(library.load("dots", str(folder)), {}), who, "x", {})
+    asked, menu, chance = [], type(GAME).menu, random.Random(1)
+
+    def counted(game, table, words):
+        asked.append((len(referee.lines), tuple(words)))
+        return menu(game, table, words)
+
+    monkeypatch.setattr(type(GAME), "menu", counted)
+    seats = seats_of("dots")(referee, chance)
+    for _ in range(40):
+        seats.answer(chance.choice(seats.ask().options))
+    assert referee.lines
+    assert len(asked) == len({*asked})

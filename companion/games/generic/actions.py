@@ -43,6 +43,8 @@ def called(name: str, action: Action) -> str:
 
 def costs(table: Table, action: Action, card: Any = None) -> str:
     """Say what an action costs."""
+    if not action["cost"]:
+        return ""
     names = named(table, table.state["turn"], card)
     paid = {counter: meant(n, table.rules, names) for counter, n in action["cost"].items()}
     return listed([f"{n} {label(table, '', counter)}" for counter, n in paid.items() if n])
@@ -277,8 +279,8 @@ def _may_with(act: Play, name: str, action: Action, card: str) -> None:
     follow, known = trick["follow"], records(table, source)
     if played and follow and not again:
         led = known.get(played[0]["card"], NONE).get(follow)
-        can = any(known.get(one, NONE).get(follow) == led for one in cards(table, HAND, act.who))
-        revokes = can and known.get(card, NONE).get(follow) != led
+        strays = known.get(card, NONE).get(follow) != led
+        revokes = strays and any(known.get(one, NONE).get(follow) == led for one in cards(table, HAND, act.who))
         act.forbid(revokes, rule, marked("{who} can follow: {led} was led."), marked("{led} was led"), led=led)
 
 
@@ -299,10 +301,11 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     not_theirs = marked("It is {who}'s turn, not {other}'s.")
     act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)
-    belongs = marked("{what} belongs to the phase '{phase}'.")
-    # games that were begun before have one phase, as text
-    when = {"what": capital(what), "phase": listed(phase if isinstance(phase, list) else [phase], "or")}
-    act.forbid(phase and now and now not in phase, rule, belongs, marked("in '{phase}'"), **when)
+    if phase and now and now not in phase:
+        # games that were begun before have one phase, as text
+        when = {"what": capital(what), "phase": listed(phase if isinstance(phase, list) else [phase], "or")}
+        belongs = marked("{what} belongs to the phase '{phase}'.")
+        act.forbid(True, rule, belongs, marked("in '{phase}'"), **when)
     used, at, once = state.get("used", {}), where_in_time(table), action["once"]
     for who in ([*used] if action.get("for_all") else [act.who]) if once else ():
         before, within = used.get(who, {}).get(name), _WITHIN[once]

@@ -74,13 +74,15 @@ def bounded(act: Act, who: str, counter: str, by: int = 0, to: int | None = None
     old = counters_of(table, who).get(counter, 0)
     new, (least, most) = old + by if to is None else to, bounds(table, who, counter)
     least = 0 if given and least is None else least
+    if (least is None or new >= least) and (most is None or new <= most):
+        return
     what = {"who": owner(table, who), "n": new, "what": label(table, who, counter)}
     rule, has = said["rule"] or counter, marked("{what}: {has}")
-    low, high = least is not None and new < least, most is not None and new > most
+    low = least is not None and new < least
     fact = marked("{who} would have {n} {what}; {bound} is the least.")
     act.forbid(low, rule, fact, has, bound=least, has=old, **what)
     fact = marked("{who} would have {n} {what}; {bound} is the most.")
-    act.forbid(high and not low, rule, fact, has, bound=most, has=old, **what)
+    act.forbid(not low, rule, fact, has, bound=most, has=old, **what)
 
 
 def bounds(table: Table, who: str, counter: str) -> tuple[int | None, int | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.dice import UNSEEN, Cup, Face
 from companion.engine.messages import gettext as _
@@ -69,11 +69,20 @@ def held(table: Table) -> dict[str, dict[str, Any]]:
     return found
 
 
+_KNOWN: Final[list[Any]] = [NONE, {}]
+"""The cards of the game that was asked about last, and by deck what was found: bots ask by the thousand."""
+
+
 def records(table: Table, deck: str) -> Mapping[str, Mapping[str, Any]]:
     """Give what is printed on the cards of a deck, by their names; of all decks for a hand and what is laid."""
-    known = table.content["companion"].get("cards", {})
-    some = [one for all_of in known.values() for one in all_of] if deck in (HAND, LAID) else known.get(deck, [])
-    return {one["name"]: one for one in some}
+    known = table.content["companion"].get("cards", NONE)
+    if _KNOWN[0] is not known:
+        _KNOWN[:] = known, {}
+    if deck not in _KNOWN[1]:
+        some = [one for all_of in known.values() for one in all_of] if deck in (HAND, LAID) else known.get(deck, [])
+        _KNOWN[1][deck] = {one["name"]: one for one in some}
+    found: Mapping[str, Mapping[str, Any]] = _KNOWN[1][deck]
+    return found
 
 
 def pile_of(table: Table, deck: str, who: str) -> str:

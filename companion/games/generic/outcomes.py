@@ -53,7 +53,7 @@ def changes(table: Table, one: Outcome, who: str, on: str, names: Mapping[str, A
             str(number).endswith("rolled"),
         )
         for part, sign in SIDES
-        if whose.get(part, who)
+        if one[part] and whose.get(part, who)
         for counter, number in as_written(table.content["companion"], one[part]).items()
     ]
 
