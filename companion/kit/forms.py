@@ -16,8 +16,8 @@ from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied, twin
 from companion.kit.slots import Slot, verb
 
-KEYS: Final = ("do", "who")
-"""What every move has besides the arguments of its function."""
+KEYS: Final = ("do", "who", "lots")
+"""What every move has besides the arguments of its function; `lots` is what chance gave, for an act that takes it."""
 NAME: Final = 10
 """Letters of a name that fits into what hands are told first."""
 Doing = Callable[..., Iterator[None]]
@@ -182,7 +182,7 @@ class Form(NamedTuple):
     def does(self, table: Table, move: Move) -> None:
         """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
         forget(table)
-        parts = self.doing(self.act(table, move.get("who", "")), **values(move))
+        parts = self.doing(self.act(table, move.get("who", ""), move=move), **values(move))
         next(parts)
         next(parts, None)
 
@@ -261,10 +261,11 @@ def spread(said: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def reason(form: Form, table: Table, who: str) -> str:
+def reason(form: Form, table: Table, who: str, **more: Any) -> str:
     """Say why a move cannot be made now, or comes to nothing, in the few words that a tile has room for."""
     act = form.act(table, form.by(table, who))
-    found = [one.short or one.fact for one in _forbidden(form, act, form.probe) if one.rule not in table.house]
+    broken = _forbidden(form, act, {**form.probe, **more})
+    found = [one.short or one.fact for one in broken if one.rule not in table.house]
     return [*found, *act.idle, ""][0]
 
 

@@ -48,6 +48,7 @@ from generator.catalog.playrules import (
     read_actions,
     read_at,
     read_decks,
+    read_empty,
     read_teams,
     read_times,
     read_turns,
@@ -74,6 +75,7 @@ PLAIN: Final[dict[str, Any]] = {
     "scores": {},
     "teams": {},
     "last_standing": False,
+    "empty": {},
 }
 """What a game has that says nothing of it."""
 
@@ -119,6 +121,11 @@ COMPANION: Final = Kind(
         "rounds": number("how many there are; no end if left out"),
         "wins": group("which counter decides, by `most` or `least` of it", WINS, None, _WINS),
         "last_standing": flag("`true`: the game ends when one is left"),
+        "empty": entries(
+            "what it brings about that somebody's `hand` is empty (`out`, `wins`, `ends`), that all `hands` are, or "
+            "that nothing is left of a deck (`ends`): `{hands: ends, pack: ends}`",
+            inner={"enum": [*BRINGS]},
+        ),
         "actions": entries(
             "by name, what people can do: each is a word that they say, and a choice of the menu",
             hint="write 'actions: {buy: {cost: {coins: 3}}}'",
@@ -191,7 +198,11 @@ def read(
     return {
         "counters": counters,
         "shared": shared,
-        "listed": [*counters, *shared],  # in the order in which they are written, which a kept mapping forgets
+        "listed": [
+            *counters,
+            *shared,
+            *actions,
+        ],  # in the order in which they are written, which a kept mapping forgets
         **turns,
         "rounds": known.number(said.rounds),
         "wins": {"counter": str(counter), "by": str(by), **_ends(said.wins, known)},
@@ -206,6 +217,7 @@ def read(
         "scores": known.amounts(said, "scores", steps=True),
         "teams": read_teams(said),
         "last_standing": said.last_standing,
+        "empty": read_empty(said, known),
     }
 
 
@@ -234,12 +246,12 @@ def _cards(
     actions: Mapping[str, Any], decks: Mapping[str, Sequence[Mapping[str, Any]]], cards: Cards
 ) -> dict[str, list[dict[str, Any]]]:
     """Give each card of a name once, by deck, with its numbers and what is followed, for what actions are done with."""
-    said = {one["card"]: one["trick"] for one in actions.values() if one["card"]}
-    kept = {"name", *(one["follow"] for one in said.values() if one)}
-    known = {
-        **{name: cards(name) for name in said if name not in (HAND, LAID)},
-        **(decks if {HAND, LAID} & {*said} else {}),
+    said = {one["card"] for one in actions.values()}
+    kept = {"name"} | {
+        one["alike"] or one["trick"]["follow"] for one in actions.values() if one["alike"] or one["trick"]
     }
+    printed = {name: cards(name) for name in sorted(said - {HAND, LAID, ""})}
+    known = printed | dict(decks if {HAND, LAID} & said else {})
     return {
         deck: [
             {field: value for field, value in card.items() if field in kept or type(value) is int}

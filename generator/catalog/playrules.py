@@ -35,13 +35,14 @@ ORDERS: Final = ("seats", "clockwise", "score", "lowest", "random")
 BY_POINTS: Final = ("score", "lowest")
 BRINGS: Final = ("out", "wins", "ends")
 """What a counter's value may bring about: its player is out, its player wins, the game ends; or an outcome."""
-HAND, LAID = "hand", "laid"
-"""Where cards of somebody are that an action is done with: hidden in the hand, or open before them."""
+HAND, LAID, HANDS = "hand", "laid", "hands"
+"""Where cards of somebody are that an action is done with: hidden in the hand, or open before them; and all hands."""
 PLACES: Final = ("discard", LAID, HAND, "they", "gone")
 """Where a card goes that an action is done with: away, before its owner, into a hand, out of the game."""
 TIMES: Final = ("round", "turn")
 ONCE: Final = ("turn", "round", "game")
 MOST_CARDS: Final = 1000
+MOST_AT_ONCE: Final = 20
 TAKEN: Final = frozenset("add end round draw discard shuffle seen holds reveal takes gives from to".split())
 """Words that no action or deck may be called."""
 COMMANDS: Final = frozenset(
@@ -50,8 +51,8 @@ COMMANDS: Final = frozenset(
 )
 """What the companion is told in every game, so that no action can be called so."""
 
-ROLLED: Final = "rolled"
-"""The name of what a roll shows, where an action says a number."""
+ROLLED, COUNT = "rolled", "count"
+"""The names of what a roll shows, and of how many cards an action is done with, where it says a number."""
 _RULES, _CARD, _OWN, _SHARED, _TRICK = "rules.", "card.", "own.", "shared.", "trick."
 """What begins the name of a number: of a rule, of the card that an action is done with, of a counter of its doer or
 on the table, of all cards of a trick together."""
@@ -73,7 +74,7 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
         return value
     if isinstance(node, Scalar) and isinstance(value, str):
         bare = value.removeprefix("-")
-        if bare == ROLLED or bare.startswith((_RULES, _CARD, _OWN, _SHARED, _TRICK)):
+        if bare in (ROLLED, COUNT) or bare.startswith((_RULES, _CARD, _OWN, _SHARED, _TRICK)):
             return Words(value, node.mark, name)
     hint = "write a number, or the name of a rule such as rules.hand_size"
     fields.unlike(node or fields.block, name, "a whole number", hint)
@@ -89,9 +90,10 @@ Faces = Mapping[str, Sequence[int | str]]
 class Known(NamedTuple):
     """What numbers of companion.yaml may name: the rules of the game, by their names; in an action more.
 
-    These are `fields` of its cards or of a `trick`, `own` counters of whoever does it, and what is rolled. Besides it
-    says what there is: `counters` that everybody has and those that are `shared`, the cards of printed decks, dice,
-    `decks` with their cards, and of those which are `held` in hands.
+    These are `fields` of its cards or of a `trick`, `own` counters of whoever does it, what is rolled, and how many
+    cards it is done with where they are `several`. Besides it says what there is: `counters` that everybody has and
+    those that are `shared`, the cards of printed decks, dice, `decks` with their cards, and of those which are `held`
+    in hands.
     """
 
     parameters: Mapping[str, Parameter]
@@ -103,9 +105,14 @@ class Known(NamedTuple):
     fields: Collection[str] = ()
     own: Collection[str] = ()
     rolled: bool = False
+    several: bool = False
     trick: Collection[str] = ()
     decks: Mapping[str, Sequence[Mapping[str, Any]]] = EMPTY
     held: Mapping[str, Any] = EMPTY
+
+    def hands(self) -> list[Mapping[str, Any]]:
+        """Give the cards that somebody may hold."""
+        return [card for deck in self.held for card in self.decks[deck]]
 
     def number(self, said: int | Words | None) -> int | str | None:
         """Give a number, or the name of one that there is; nothing of one that there is not, which is told."""
@@ -114,6 +121,11 @@ class Known(NamedTuple):
         kind, dot, name = said.removeprefix("-").partition(".")
         names, fact, way_out = {
             ROLLED: ([""] * self.rolled, "nothing is rolled here that is a number", "write 'roll: d6' beside it"),
+            COUNT: (
+                [""] * self.several,
+                "it is done with no cards that could be counted",
+                "write 'count: 1-3' beside it",
+            ),
             _CARD: (
                 self.fields,
                 "'{}' is no number of the action's cards",
@@ -163,6 +175,17 @@ def _phases_of(fields: Fields, name: str, *_: object) -> list[str]:
 
 def _texts(nodes: Iterable[Node]) -> list[str]:
     return [one.text for one in nodes if isinstance(one, Scalar) and one.text]
+
+
+def _count_of(fields: Fields, node: Node) -> list[int]:
+    """Give the least and the most of `3`, or `1-3`."""
+    least, dash, most = (node.text if isinstance(node, Scalar) else "").partition("-")
+    some = [int(one) for one in (least, most if dash else least) if one.isdecimal()]
+    if len(some) == 2 and 0 < some[0] <= some[1] <= MOST_AT_ONCE:
+        return some
+    fact = f"from 1 to {MOST_AT_ONCE}, or the least and the most"
+    fields.unlike(node, COUNT, fact, f"write '{COUNT}: 3', or '{COUNT}: 1-3'")
+    return []
 
 
 _PHASES: Final[Schema] = {"anyOf": [TEXT, {**LIST, "items": TEXT}]}
@@ -217,6 +240,13 @@ ACTION: Final = Kind(
             "`hand`, or of what one has `laid`",
             "",
         ),
+        COUNT: Field(
+            "how many of them at once, `3` or `1-3`: numbers are those of all together, and `count` is how many",
+            lambda fields, name, *_: _count_of(fields, fields.take(name)),
+            [],
+            schema=NUMBER,
+        ),
+        "alike": text("the field of those cards that must be the same on all, such as `rank`", ""),
         "to": choice(
             "where that card goes: `discard`; `laid`, open before oneself; `hand`; `they`, into the hand of whom it "
             "is done to; `gone`",
@@ -294,6 +324,24 @@ def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> d
     return found
 
 
+def read_empty(said: Any, known: Known) -> dict[str, str]:
+    """Read what it brings about that somebody's `hand` is empty, or all `hands` are, or nothing is left of a deck."""
+    found = {}
+    dealt = [HAND, HANDS] if any(one.get(HAND) for one in known.held.values()) else []
+    for word, key, node in said.empty:
+        brings, value = BRINGS if word == HAND else BRINGS[-1:], node.text if isinstance(node, Scalar) else ""
+        if word not in (*dealt, *known.decks):
+            hint = "write 'hand: 5' in one of 'decks'" if word in (HAND, HANDS) else did_you_mean(word, known.decks)
+            fact = f"there is no '{clipped(word)}' that could be empty"
+            known.findings.add(key.mark, fact, hint or "write 'hand', 'hands' or the name of a deck")
+        elif value not in brings:
+            fact = f"'{clipped(value)}' is nothing that happens when '{word}' is empty"
+            known.findings.add(node.mark, fact, f"choose: {', '.join(brings)}")
+        else:
+            found[word] = value
+    return found
+
+
 def read_times(said: Any, name: str, words: Sequence[str], known: Known) -> dict[str, Any]:
     """Read what comes `before` or `after` a round, a turn or an action: `after: {turn: {cost: {coins: own.coins}}}`."""
     found = {}
@@ -319,12 +367,13 @@ def read_actions(said: Any, turns: Mapping[str, Any], known: Known) -> dict[str,
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
         _check_action(one, turns["phases"], known.dice)
-        _check_cards(one, known, secret=not turns["turns"])
+        _check_cards(one, known)
+        _check_several(one, known)
         rolled = bool(one.roll) and all(type(face) is int for face in known.dice.get(one.roll, ()))
-        may_name = known._replace(own=known.counters, rolled=rolled)
+        may_name = known._replace(own=known.counters, rolled=rolled, several=bool(one.count))
         fields = _numbers(one, known) if one.card else ()
         does = _does(one, may_name._replace(fields=fields))
-        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "to", "roll", "once")}
+        words = {what: str(getattr(one, what)) for what in ("label", "rule", "card", "alike", "to", "roll", "once")}
         when = _outcomes(one, may_name)
         target = one.target or one.to == "they" or any(each["they"] for each in (does, *when))
         is_so = {
@@ -333,6 +382,7 @@ def read_actions(said: Any, turns: Mapping[str, Any], known: Known) -> dict[str,
             "target": target,
             "for_all": one.for_all,
             "secret": one.secret,
+            COUNT: one.count,
         }
         if one.for_all and not one.once:
             one.wrong("for_all", "it says within which time", "write 'once: round', or 'once: game', beside it")
@@ -352,7 +402,7 @@ def _check_action(one: Any, phases: list[str], dice: Faces) -> None:
         one.wrong("roll", f"'{clipped(one.roll)}' are no dice", hint)
 
 
-def _check_cards(one: Any, known: Known, *, secret: bool) -> None:
+def _check_cards(one: Any, known: Known) -> None:
     """Find cards that are nowhere, or go nowhere, and secrets that nobody keeps."""
     if one.card in (HAND, LAID) and not known.held:
         one.wrong("card", "nobody holds a card", "write 'hand: 5' in one of 'decks'")
@@ -362,16 +412,26 @@ def _check_cards(one: Any, known: Known, *, secret: bool) -> None:
         one.wrong("to", "a card of a trick is put away by it", "take it out")
     if one.trick and one.card != HAND:
         one.wrong("trick", "it is played out of the hand", "write 'card: hand' beside it")
-    if one.secret and not secret:
-        one.wrong("secret", "everybody chooses at once, and there are turns", "write 'turns: false'")
-    for name in ("roll", "draw", "target", "they", "ends"):
+    for name in ("roll", "draw", "target", "they", "ends", "phase", COUNT):
         if one.secret and getattr(one, name):
             one.wrong(name, "nothing of the kind is chosen in secret", "take it out")
 
 
+def _check_several(one: Any, known: Known) -> None:
+    """Find several cards at once where there is none, or one only; and what is not on all of them."""
+    if one.count and not one.card:
+        one.wrong(COUNT, "it is done with no cards", "write 'card: hand' beside it")
+    if one.count and one.trick:
+        one.wrong(COUNT, "everybody plays one card to a trick", "take it out")
+    if one.alike and not one.count:
+        one.wrong("alike", "it is done with no cards that could be alike", "write 'count: 3' beside it")
+    elif one.alike and not all(one.alike in card for card in _taken(one, known)):
+        one.wrong("alike", f"'{clipped(one.alike)}' is no field of all cards", "name one that each card has")
+
+
 def _trick(said: Any, known: Known) -> dict[str, Any]:
     """Read who takes a trick, and what that brings."""
-    held = [card for deck in known.held for card in known.decks[deck]]
+    held = known.hands()
     if said.by not in known.trick:
         said.wrong("by", f"'{clipped(said.by)}' is no number of all cards", "name a field that is one on each card")
     if said.follow and not all(said.follow in card for card in held):
@@ -404,13 +464,16 @@ def _outcome(node: Block, known: Known, what: str) -> dict[str, Any]:
 
 def _numbers(one: Any, known: Known) -> set[str]:
     """Give the fields that are a number on each card that an action is done with."""
-    cards = known.decks.get(one.card) or known.cards(one.card)
-    if one.card in (HAND, LAID):
-        cards = [card for deck in known.held for card in known.decks[deck]]
-    elif not cards:
+    cards = _taken(one, known)
+    if not cards and one.card not in (HAND, LAID):
         one.wrong("card", f"the game has no deck '{clipped(one.card)}'", "name one of its decks")
     found = [{name for name, value in card.items() if type(value) is int} for card in cards]
     return set.intersection(*found) if found else set()
+
+
+def _taken(one: Any, known: Known) -> Sequence[Mapping[str, Any]]:
+    """Give the cards that an action may be done with."""
+    return known.hands() if one.card in (HAND, LAID) else known.decks.get(one.card) or known.cards(one.card)
 
 
 def _outcomes(one: Any, known: Known) -> list[dict[str, Any]]:
@@ -447,7 +510,7 @@ def read_decks(said: Any, known: Known) -> tuple[dict[str, Sequence[Mapping[str,
     held: dict[str, Any] = {}
     findings = said.findings
     for name, key, node in said.decks:
-        if name in (HAND, LAID):
+        if name in (HAND, LAID, HANDS):
             findings.add(key.mark, f"'{name}' is where cards are that somebody has", "call it another name")
         if not may_be_said(name, key, (), findings):
             continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.dice import Face
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
@@ -21,13 +21,15 @@ from companion.games.generic.counters import (
     meant,
 )
 from companion.games.generic.decks import drawn
-from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, move, open_to, records
-from companion.games.generic.moves import fallen, go_on, phase_of, settle, where_in_time
+from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, in_order, move, open_to, records
+from companion.games.generic.moves import fallen, go_on, phase_of, secrets, secrets_first, settle, waits, where_in_time
 from companion.games.generic.outcomes import Change, cards_come, change, changes, come, comes, named
-from companion.kit.forms import Form, forbidden
+from companion.kit.forms import Form, reason
 from companion.kit.slots import seated
 
 Action = Mapping[str, Any]
+DONE: Final = "done"
+"""What is said behind fewer cards than an action may be done with."""
 
 
 def declared_actions(table: Table) -> dict[str, Action]:
@@ -41,11 +43,11 @@ def called(name: str, action: Action) -> str:
     return str(action["label"] or name.replace("_", " "))
 
 
-def costs(table: Table, action: Action, card: Any = None) -> str:
-    """Say what an action costs."""
+def costs(table: Table, action: Action, some: Sequence[str] = ()) -> str:
+    """Say what an action costs, with these cards."""
     if not action["cost"]:
         return ""
-    names = named(table, table.state["turn"], card)
+    names = named(table, table.state["turn"], _printed(table, action, some))
     paid = {counter: meant(n, table.rules, names) for counter, n in action["cost"].items()}
     return listed([f"{n} {label(table, '', counter)}" for counter, n in paid.items() if n])
 
@@ -64,24 +66,49 @@ def with_card(table: Table, who: str, action: Action) -> list[str]:
 
 
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
-    """Ask with which card, and for whom an action is meant, where it is for somebody. A hand is for its own eyes."""
-    action, said, who = declared_actions(table)[words[0]], words[1:], table.state["turn"]
-    source = action.get("card", "")
-    if source and not said:
-        items = [_of_card(table, who, words[0], name) for name in with_card(table, who, action)]
-        return Menu(_("Which card?"), tuple(items), whose=who if source == HAND else "")
-    if action["target"] and len(said) == bool(source):
+    """Ask with which cards, and for whom an action is meant, where it is for somebody. A hand is for its own eyes."""
+    action, who = declared_actions(table)[words[0]], table.state["turn"]
+    said, behind, whole = _parted(action, words[1:])
+    if not whole:
+        here = with_card(table, who, action)
+        names = {_word(name): name for name in here}
+        some = [names.get(word, "") for word in said]
+        left = Counter(here) - Counter(some)
+        items = [_of_card(table, who, words[0], [*some, name]) for name in in_order(table, left)]
+        enough = [Item(DONE, _("That is all"))] if action.get("count") and len(some) >= action["count"][0] else []
+        ask = _("Which card?") if not some else _("Which other card?")
+        return Menu(ask, (*items, *enough), whose=who if action["card"] == HAND else "")
+    if action["target"] and not behind:
         return Menu(_("Whom?"), seated(table, [other for other in living(table) if other != who]))
     return None
 
 
-def _of_card(table: Table, who: str, name: str, card: str) -> Item:
-    """Give the choice of a card, off with the reason where it cannot be taken."""
+def _parted(action: Action, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str], bool]:
+    """Part the cards of a line from what is behind them; tell whether these are all that it is done with."""
+    most = (action.get("count") or [1, 1])[1] if action.get("card") else 0
+    if DONE in words[:most]:
+        at = words.index(DONE)
+        return words[:at], words[at + 1 :], True
+    return words[:most], words[most:], len(words) >= most
+
+
+def _of_card(table: Table, who: str, name: str, some: Sequence[str]) -> Item:
+    """Give the choice of the last of some cards, off with the reason where it cannot be taken."""
     action = declared_actions(table)[name]
-    found = Item(_word(card), card, costs(table, action, records(table, action["card"]).get(card)))
-    broken = forbidden(FORMS[0], table, who, action=name, card=card) if who else []
-    why = [one.short or one.fact for one in broken if one.rule not in table.house]
-    return found._replace(hint=", ".join(filter(None, [found.hint, why[0]])), off=True) if why else found
+    why = reason(FORMS[0], table, who, action=name, **_said(action, some)) if who else ""
+    hint = ", ".join(filter(None, [costs(table, action, some), why]))
+    return Item(_word(some[-1]), some[-1], hint, off=bool(why))
+
+
+def _said(action: Action, some: Sequence[str]) -> Move:
+    """Give what a move says of the cards that it is made with."""
+    return {"cards": [*some]} if action.get("count") else {"card": some[0]} if some else {}
+
+
+def _printed(table: Table, action: Action, some: Sequence[str]) -> list[Action]:
+    """Give what is printed on some cards of an action."""
+    known = records(table, action.get("card", ""))
+    return [known[name] for name in some if name in known]
 
 
 def _word(name: str) -> str:
@@ -95,9 +122,10 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     action, what = declared_actions(table)[name], capital(called(name, declared_actions(table)[name]))
     if action.get("secret"):
         raise Unclear(_("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what))
-    move: Move = {"do": "action", "who": turn.who, "action": name}
-    if action.get("card"):
-        move["card"] = _card_meant(table, turn.who, action, what, rest)
+    if waits(table):
+        raise Unclear(_("First all choose in secret; 'reveal' shows it."))
+    some = _cards_meant(table, turn.who, action, what, rest)
+    move: Move = {"do": "action", "who": turn.who, "action": name, **_said(action, some)}
     if action["target"]:
         others = [who for who in living(table) if who != turn.who]
         if not rest:
@@ -113,35 +141,42 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     return [{**move, **({"rolled": card["card"]} if action.get("when") else {})}, card]
 
 
-def _card_meant(table: Table, who: str, action: Action, what: str, words: list[str]) -> str:
-    """Take the card out of a line: one that may be taken, else any that there is. Raises Unclear when it is missing."""
+def _cards_meant(table: Table, who: str, action: Action, what: str, words: list[str]) -> list[str]:
+    """Take the cards out of a line, those that may be taken before any that there are. Raises Unclear for too few."""
+    if not action.get("card"):
+        return []
     here = {_word(name): name for name in with_card(table, who, action)}
     known = {**{_word(name): name for name in records(table, action["card"])}, **here}
-    said = words.pop(0).casefold() if words else ""
-    found = said if said in known else near(said, here) or near(said, known)
-    if not found:
-        raise Unclear(_("{what}: which card? {names}.", what=what, names=listed([*here], "or") or _("none")))
-    return known[found]
+    least = (action.get("count") or [1])[0]
+    some, behind, _whole = _parted(action, words)
+    found: list[str] = []
+    for word in map(str.casefold, some):
+        card = word if word in known or len(found) >= least else near(word, here) or near(word, known)
+        if card not in known:
+            break
+        found.append(known[card])
+    if len(found) < least:
+        names = listed([*here], "or") or _("none")
+        if least > 1:
+            raise Unclear(_("{what}: which {n} cards? {names}.", what=what, n=least, names=names))
+        raise Unclear(_("{what}: which card? {names}.", what=what, names=names))
+    words[:] = [*some[len(found) :], *behind]
+    return found
 
 
 # ---------------------------------------------------------------------- chosen in secret, shown at once
 
 
-def secrets(table: Table) -> dict[str, Action]:
-    """Give the actions that everybody chooses from in secret."""
-    return {name: one for name, one in declared_actions(table).items() if one.get("secret")}
-
-
 def choices_of(table: Table, who: str) -> list[Item]:
     """Give what somebody may choose in secret now, each as one word of a line."""
     found = []
-    for name, action in secrets(table).items():
-        what, form = capital(called(name, action)), FORMS[0]
-        for card in with_card(table, who, action) or [""] * (not action["card"]):
-            said = {"action": name, **({"card": card} if card else {})}
-            if all(one.rule in table.house for one in forbidden(form, table, who, **said)):
-                text = f"{what} {card}" if card else what
-                found.append(Item(f"{name}:{_word(card)}" if card else name, text, costs(table, action)))
+    for name, action in as_written(table.content["companion"], secrets(table)).items():
+        what = capital(called(name, action))
+        for card in in_order(table, dict.fromkeys(with_card(table, who, action))) or [""] * (not action["card"]):
+            some = [card] * bool(card)
+            if not reason(FORMS[0], table, who, action=name, **_said(action, some)):
+                word, text = (f"{name}:{_word(card)}", f"{what} {card}") if card else (name, what)
+                found.append(Item(word, text, costs(table, action)))
     return found
 
 
@@ -166,12 +201,16 @@ def revealing(table: Table, _who: str, words: Sequence[str]) -> Menu | None:
 
 
 def read_reveal(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `reveal ana bid:3 ben bid:7`: what all who choose have chosen, done in the order of seats, ends the round.
+    """Read `reveal ana bid:3 ben bid:7`: what all who choose have chosen, done in the order of seats.
+
+    Then the round is over, or in a game with turns they begin.
 
     Raises:
         Unclear: somebody is missing, or what was chosen is nothing that there is.
     """
     table, asked = turn.table, choosing(turn.table)
+    if not asked:
+        raise Unclear(_("Nobody chooses in secret now."))
     said = {table.player(who, [*asked]): word for who, word in zip(words[::2], words[1::2], strict=False)}
     if missing := [table.name(who) for who in asked if who not in said]:
         raise Unclear(_("{names}: what was chosen? reveal ana … ben ….", names=listed(missing)))
@@ -183,9 +222,9 @@ def read_reveal(turn: Turn, words: list[str]) -> list[Move]:
             raise Unclear(
                 _("'{word}' is nothing to choose; there are {names}.", word=said[who], names=_offered(asked[who]))
             )
-        card = {"card": _card_meant(table, who, action, called(name, action), [word])} if word else {}
-        moves.append({"do": "action", "who": who, "action": name, **card})
-    return [*moves, {"do": "round"}]
+        some = _cards_meant(table, who, action, called(name, action), [word] * bool(word))
+        moves.append({"do": "action", "who": who, "action": name, **_said(action, some)})
+    return [*moves, {"do": "end" if secrets_first(table) else "round"}]
 
 
 def _offered(items: Sequence[Item]) -> str:
@@ -211,7 +250,12 @@ def _between(one: Action, face: int | str | None) -> bool:
 
 
 def do(
-    act: Play, action: str, on: str = "", rolled: int | str | None = None, card: str = "", lots: Sequence[Face] = ()
+    act: Play,
+    action: str,
+    on: str = "",
+    rolled: int | str | None = None,
+    card: str = "",
+    cards: Sequence[str] = (),
 ) -> Iterator[None]:
     """Do an action: what it costs and gives, then what its roll or card brings, as far as counters go."""
     table, one = act.table, declared_actions(act.table).get(action)
@@ -219,16 +263,16 @@ def do(
         yield
         yield
         return
-    act.has(lots)
-    names = named(table, act.who, records(table, one.get("card", "")).get(card), rolled)
+    some = [*cards, *[card] * bool(card)]
+    names = named(table, act.who, _printed(table, one, some), rolled)
     does = changes(table, one, act.who, on, names)
     _may(act, action, one, does)
-    if card:
-        _may_with(act, action, one, card)
+    if some:
+        _may_with(act, action, one, some)
     yield
     change(table, does)
-    if card:
-        _moved(act, action, one, card, on)
+    for each in some:
+        _moved(act, action, one, each, on)
     falls = outcome(one, rolled)
     if falls:
         come(act, {**falls, "label": ""}, [act.who], names, on)
@@ -242,15 +286,27 @@ def do(
         go_on(act)
         settle(act)
     yield
-    what = called(action, one)
-    said = [f"{act.name}: {what}{card and f' {card}'}{on and f' ({table.name(on)})'}"]
-    if rolled is not None and one["roll"]:
-        said.append(_("{dice} shows {n}", dice=one["roll"], n=rolled))
-        act.hands(what, said[-1])
-    said.append(falls["label"] if falls else "")
-    act.line(f"{', '.join(filter(None, [*said, *counted(act)]))}.")
+    _tell(
+        act,
+        called(action, one),
+        some,
+        on,
+        _("{dice} shows {n}", dice=one["roll"], n=rolled) if one["roll"] else "",
+        falls,
+    )
     fallen(act)
     act.ends()
+
+
+def _tell(act: Play, what: str, some: Sequence[str], on: str, shows: str, falls: Action | None) -> None:
+    """Say what was done, with which cards and to whom, what the dice showed and brought, which counters changed."""
+    head, cards, to = f"{act.name}: {what}", listed(some), on and f" ({act.table.name(on)})"
+    said = f"{head}{cards and ' '}{cards}{to}"
+    if shows:
+        act.hands(what, shows)
+    else:
+        act.banner(*((said,) if len(some) < 2 else (head + to, cards)))
+    act.line(f"{', '.join(filter(None, [said, shows, falls['label'] if falls else '', *counted(act)]))}.")
 
 
 def _moved(act: Play, name: str, action: Action, card: str, on: str) -> None:
@@ -263,24 +319,31 @@ def _moved(act: Play, name: str, action: Action, card: str, on: str) -> None:
         move(act.table, act.who, card, source, to or "discard", on)
 
 
-def _may_with(act: Play, name: str, action: Action, card: str) -> None:
-    """Forbid a card that is not there, a second one to a trick, and one that does not follow where others would."""
-    table, source, trick = act.table, action["card"], action.get("trick") or NONE
+def _may_with(act: Play, name: str, action: Action, some: Sequence[str]) -> None:
+    """Forbid cards that are not there, or not alike, or may not be played to a trick."""
+    table, source, trick = act.table, action["card"], action.get("trick")
     rule, here = action["rule"] or name, with_card(table, act.who, action)
-    if source in (HAND, LAID):
-        act.forbid(card not in here, rule, marked("{who} does not have {card}."), card=card)
-    else:
-        act.forbid(card not in here, rule, marked("No {card} is left."), card=card)
-    if not trick:
-        return
-    played = table.state.get("trick", [])
+    endless = source not in (HAND, LAID) and not action.get("to")
+    lacks = next((one for one in some if some.count(one) > here.count(one) and not (endless and one in here)), "")
+    lacked = marked("{who} does not have {card}.") if source in (HAND, LAID) else marked("No {card} is left.")
+    act.forbid(lacks, rule, lacked, card=lacks)
+    field = action.get("alike", "")
+    unlike = field and len({card.get(field) for card in _printed(table, action, some)}) > 1
+    same = marked("{cards}: {field} must be the same.")
+    act.forbid(unlike, rule, same, marked("unlike"), cards=listed(some), field=field)
+    if trick:
+        _may_play(act, rule, trick, some[0])
+
+
+def _may_play(act: Play, rule: str, trick: Action, card: str) -> None:
+    """Forbid a second card to a trick, and one that strays from what was led while another would follow."""
+    played, follow, known = act.table.state.get("trick", []), trick["follow"], records(act.table, HAND)
     again = any(one["who"] == act.who for one in played)
     act.forbid(again, rule, marked("{who} has played a card already."), marked("played"))
-    follow, known = trick["follow"], records(table, source)
     if played and follow and not again:
         led = known.get(played[0]["card"], NONE).get(follow)
         strays = known.get(card, NONE).get(follow) != led
-        revokes = strays and any(known.get(one, NONE).get(follow) == led for one in cards(table, HAND, act.who))
+        revokes = strays and any(known.get(one, NONE).get(follow) == led for one in cards(act.table, HAND, act.who))
         act.forbid(revokes, rule, marked("{who} can follow: {led} was led."), marked("{led} was led"), led=led)
 
 
@@ -298,6 +361,9 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     """Forbid an action by whose turn it is, its phase, how often it may be done, and the bounds of counters."""
     table, state, what = act.table, act.table.state, called(name, action)
     rule, turn = action["rule"] or name, table.name(state["turn"])
+    act.forbid(state["ended"], "rounds", marked("The game is over."))
+    late = marked("{what} is chosen before the first turn of a round.")
+    act.forbid(action.get("secret") and state["turn"], rule, late, marked("before the turns"), what=capital(what))
     not_theirs = marked("It is {who}'s turn, not {other}'s.")
     act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)

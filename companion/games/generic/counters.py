@@ -41,7 +41,7 @@ def counters_of(table: Table, who: str) -> dict[str, int]:
 
 
 def as_written(said: Any, found: dict[str, Any]) -> dict[str, Any]:
-    """Give counters in the order in which companion.yaml has them."""
+    """Give counters, or actions, in the order in which companion.yaml has them."""
     return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
 
 
@@ -114,4 +114,5 @@ def out(table: Table) -> list[str]:
 
 def living(table: Table) -> list[str]:
     """Give who is still here and in the game, in order of their seats."""
-    return [who for who in table.players if who not in table.state["gone"] and who not in out(table)]
+    away = (*table.state["gone"], *out(table))
+    return [who for who in table.players if who not in away]

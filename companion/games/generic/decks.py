@@ -121,6 +121,8 @@ def draw(act: Act, deck: str, card: str) -> Iterator[None]:
         here["left"], here["discard"] = here["discard"], []
     if card in here["left"]:
         here["left"].remove(card)
+    if not here["left"] and deck in act.table.content["companion"].get("empty", ()):
+        act.table.state["ended"] = True
     yield
     act.say("{who} draws {card} ({deck}).", who=act.name or _("The table"), card=card, deck=deck)
     act.hands(card, deck)

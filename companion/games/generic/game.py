@@ -13,7 +13,7 @@ from companion.games.generic import actions, decks, hands, moves
 from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out
 from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes
-from companion.kit.forms import forbidden, named, said_by, spoken, values
+from companion.kit.forms import named, reason, said_by, spoken, values
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
@@ -103,7 +103,7 @@ def _one(turn: Turn, words: list[str]) -> Move:
 
 def end(turn: Turn) -> Move:
     """Make the end of a turn."""
-    return {"do": "end" if turn.table.state["turn"] else "round"}
+    return {"do": "end" if turn.table.state["turn"] or moves.waits(turn.table) else "round"}
 
 
 def next_round(turn: Turn, count: int) -> list[Move]:
@@ -120,8 +120,8 @@ def _held_by(table: Table, words: Sequence[str]) -> str:
 def holds(table: Table, words: list[str]) -> list[str]:
     """Say what somebody holds, for their eyes only."""
     who = _held_by(table, words)
-    said = {"who": table.name(who), "cards": listed(hands.cards(table, hands.HAND, who)) or _("nothing")}
-    return [_("{who} holds {cards}.", **said)]
+    cards = listed(hands.in_order(table, hands.cards(table, hands.HAND, who))) or _("nothing")
+    return [_("{who} holds {cards}.", who=table.name(who), cards=cards)]
 
 
 def _nobody(_table: Table, _words: Sequence[str]) -> str:
@@ -203,13 +203,16 @@ class AnyGame(Game):
         act = hands.Play(table, "", table)
         act.cup = setup.cup
         hands.deal(act, to=seats)
-        if said.get("order") == "random" and state["turn"]:
+        waiting = moves.secrets_first(table)
+        if said.get("order") == "random" and state["turn"] and not waiting:
             state["order"] = moves.by_lot(act)
             state["turn"] = state["order"][0]
         if now := moves.met(table):
             state["met"] = now
         comes(act, "before", "round", seats)
-        if state["turn"]:
+        if waiting:
+            state["turn"] = ""
+        elif state["turn"]:
             moves.begins(act)
         return state, [*said["setup"], *act.came]
 
@@ -260,6 +263,8 @@ class AnyGame(Game):
         last, phase = meant(said["rounds"], table.rules), phase_of(table)
         where = {"n": state["round"], "last": last}
         head = _("Round {n} of {last}", **where) if last else _("Round {n}", **where)
+        if moves.waits(table):
+            return head, _("all choose in secret")
         if state["ended"] or not state["turn"]:
             return head, ""
         turn = _("{who} to play", who=table.name(state["turn"]))
@@ -316,6 +321,7 @@ class AnyGame(Game):
         said = table.content["companion"]
         every = (*said["counters"].values(), *said["shared"].values())
         at = {what for one in every for what in one.get("at", {}).values() if isinstance(what, str)}
+        at.update(said.get("empty", {}).values())
         return bool(said["rounds"] or said.get("last_standing") or at & {"wins", "ends"})
 
     def over(self, table: Table) -> str:
@@ -326,13 +332,15 @@ class AnyGame(Game):
         best = [one for one in scores if one.rank == 1]
         if not best and all(one.points is None for one in scores):
             return _("Over.")
+        if not best and len(scores) > 1:
+            return _("The game is over: nobody wins.")
         how = (
             marked("The game is over: {names} does not win{why}."),
             marked("The game is over: {names} wins{why}."),
             marked("The game is over: {names} share the win{why}."),
         )[min(len(best), 2)]
-        names, why = listed([table.name(one.who) for one in best or scores]), _why(table, (best or scores)[0])
-        return _(how, names=names, why=why)
+        names = listed([table.name(one.who) for one in best or scores])
+        return _(how, names=names, why=_why(table, scores))
 
 
 def played(table: Table) -> list[str]:
@@ -345,18 +353,21 @@ def _offers(table: Table) -> list[Item]:
     """Give what a line may begin with, what cannot be done now with the reason."""
     who = table.state["turn"]
     ending = Item("round", _("Next round"))
+    waiting = moves.waits(table)
     if table.content["companion"]["turns"]:
         later = phase_of(table, 1)
         ending = Item("end", _("Go on to '{phase}'", phase=later) if later else _("End the turn"))
+    if waiting:
+        ending = Item("end", _("Begin the turns"))
     if actions.revealing(table, "", ()):
         ending = Item("reveal", _("All have chosen in secret"))
     found = [Item("add", _("Count something")), ending]
-    for name, action in actions.declared_actions(table).items():
+    for name, action in as_written(table.content["companion"], actions.declared_actions(table)).items():
         if action.get("secret"):
             continue
-        broken = forbidden(FORMS["action"], table, who, action=name) if who else []
-        why, one = [one.short or one.fact for one in broken if one.rule not in table.house], actions.item(table, name)
-        found.append(one._replace(hint=why[0], off=True) if why else one)
+        why = reason(FORMS["action"], table, who, action=name) if who else _("all choose in secret") * waiting
+        one = actions.item(table, name)
+        found.append(one._replace(hint=why, off=True) if why else one)
     return [*found, Item("draw", _("Draw a card"))] if decks.lying_open(table) else found
 
 
@@ -374,22 +385,32 @@ def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:
     return {who: order.index(mine) + 1 for who, mine in standing.items()}
 
 
-def _why(table: Table, one: Score) -> str:
-    """Say by what somebody wins, or does not: who is left alone, the counter that decides, or points."""
-    says, wins = table.content["companion"], table.content["companion"]["wins"]
-    for name, value in counters_of(table, one.who).items() if table.state.get("winners") else ():
-        if "wins" in says["counters"].get(name, {}).get("at", {}).values() and reached(table, name, value) == "wins":
-            return _(", with {what} {n}", what=label(table, one.who, name), n=value)
-    if says.get("last_standing") and len(table.players) > 1 and len(sides(table)) == 1:
-        return _(", for nobody else is left")
-    if one.points is None:
-        return ""
+def _why(table: Table, scores: Sequence[Score]) -> str:
+    """Say by what the first one wins, or does not: nobody else is left, what won at once, points, what parts equals."""
+    says, wins, one = table.content["companion"], table.content["companion"]["wins"], scores[0]
+    if (why := _at_once(table, one.who)) or one.points is None:
+        return why
     if says.get("scores") or one.remark:
         why = ngettext(", with {n} point", ", with {n} points", one.points)
     else:
         why = _(", with {what} {n}", what=label(table, one.who, wins["counter"]), n=one.points)
+    ties = wins.get("ties")
+    if ties and not one.remark and any(other.points == one.points and other.rank > one.rank for other in scores):
+        why += _(" and {what} {n}", what=label(table, one.who, ties), n=table.of(one.who)[ties])
     target = meant(wins.get("target"), table.rules)
     return why if target is None or len(table.players) > 1 else why + _(" of {target}", target=target)
+
+
+def _at_once(table: Table, who: str) -> str:
+    """Say by which counter or empty hand somebody wins before the last round is over, or that nobody else is left."""
+    says, won = table.content["companion"], table.state.get("winners")
+    for name, value in counters_of(table, who).items() if won else ():
+        if reached(table, name, value) == "wins":
+            return _(", with {what} {n}", what=label(table, who, name), n=value)
+    if won and says.get("empty", {}).get(hands.HAND) == "wins":
+        return _(", with no card left")
+    alone = says.get("last_standing") and len(table.players) > 1 and len(sides(table)) == 1
+    return _(", for nobody else is left") if alone else ""
 
 
 def _points(table: Table, of: Callable[[Table, str], int]) -> tuple[dict[str, int], dict[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.dice import UNSEEN, Cup, Face
@@ -12,8 +12,8 @@ from companion.games.generic.counters import NONE, living, meant
 from companion.games.generic.decks import decks, kept, pile
 from companion.kit.forms import Act, Saying, several
 
-HAND, LAID = "hand", "laid"
-"""Where cards of somebody are, hidden and open."""
+HAND, LAID, HANDS = "hand", "laid", "hands"
+"""Where cards of somebody are, hidden and open; and the hands of all."""
 TRICK = "trick"
 """Where a card goes that is played to one: it lies there until it is taken."""
 
@@ -27,12 +27,8 @@ class Play(Act):
     def __init__(self, table: Table, who: str, before: Table | None = None, move: Move | None = None) -> None:
         super().__init__(table, who, before, move)
         self.cup: Cup | None = None
-        self.lots: list[Face] = []
+        self.lots: list[Face] = list(self.move.get("lots", ()))
         self.came: list[str] = []
-
-    def has(self, lots: Sequence[Face]) -> None:
-        """Take what chance gave when the move was said."""
-        self.lots = list(lots)
 
     def pick(self, what: str, faces: Sequence[Face]) -> Face | None:
         """Give one of some faces by chance; None where nothing that fits was written down."""
@@ -159,13 +155,17 @@ def move(table: Table, who: str, card: str, source: str, to: str, on: str) -> No
         away(table, who, card)
 
 
+def in_order(table: Table, some: Iterable[str]) -> list[str]:
+    """Give the cards of a hand in the order in which they are printed."""
+    order = {card: at for at, card in enumerate(records(table, HAND))}
+    return sorted(some, key=lambda card: order.get(card, 0))
+
+
 def open_to(table: Table, who: str, source: str, *, moves: bool) -> list[str]:
-    """Give the cards that somebody may do something with: their own, those that are left of a deck, or any there is."""
+    """Give the cards that somebody may do something with: all their own or that are left of a deck, or any there is."""
     if source in (HAND, LAID):
-        return list(dict.fromkeys(cards(table, source, who)))
-    if moves:
-        return list(dict.fromkeys(pile(table, pile_of(table, source, who))["left"]))
-    return list(records(table, source))
+        return cards(table, source, who)
+    return pile(table, pile_of(table, source, who))["left"] if moves else list(records(table, source))
 
 
 def shown(table: Table, who: str) -> list[tuple[str, int | str]]:

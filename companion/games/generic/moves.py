@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.engine.dice import Face
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Table
@@ -22,17 +21,15 @@ from companion.games.generic.counters import (
     out,
     owner,
 )
-from companion.games.generic.hands import HAND, Play, away, cards, clear, deal, records
-from companion.games.generic.outcomes import change, changes, come, comes, named
+from companion.games.generic.decks import pile
+from companion.games.generic.hands import HAND, HANDS, Play, away, cards, clear, deal, pile_of, records
+from companion.games.generic.outcomes import change, changes, come, comes, named, number_on, sums
 from companion.kit.forms import Form
 from companion.kit.slots import number
 
 
-def add(
-    act: Play, counter: str, by: int = 0, to: int | None = None, given: bool = False, lots: Sequence[Face] = ()
-) -> Iterator[None]:
+def add(act: Play, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> Iterator[None]:
     """Change a counter of somebody, or on the table."""
-    act.has(lots)
     bounded(act, act.who, counter, by, to, given)
     yield
     moved(act.table, act.who, counter, by, to)
@@ -51,11 +48,10 @@ def add(
 
 def settle(act: Play) -> None:
     """Bring about what counters say by their values (`at`), and the end where one is left."""
-    table, said, state = act.table, act.table.content["companion"], act.table.state
+    table, state = act.table, act.table.state
     _outcomes_of_values(act)
     for who in table.players:
-        for name, value in state["players"].get(who, {}).items():
-            brings = reached(table, name, value)
+        for brings in _brought(table, who):
             if brings == "out" and who not in out(table):
                 state.setdefault("out", []).append(who)
                 if state["turn"] == who:
@@ -64,11 +60,20 @@ def settle(act: Play) -> None:
                 state.update(ended=True, winners=[who])
             elif brings == "ends":
                 state["ended"] = True
-    for name, value in state["shared"].items():
-        if _reached(said["shared"].get(name, {}).get("at", {}), value):
-            state["ended"] = True
-    if said.get("last_standing") and len(sides(table)) <= 1 < len({_side(table, who) for who in table.players}):
+    if _is_over(table):
         state["ended"] = True
+
+
+def _is_over(table: Table) -> bool:
+    """Tell whether one is left alone, something has run out, or a counter on the table has come to its end."""
+    said = table.content["companion"]
+    alone = said.get("last_standing") and len(sides(table)) <= 1 < len({_side(table, who) for who in table.players})
+    at = {name: one.get("at", NONE) for name, one in said["shared"].items()}
+    return (
+        bool(alone)
+        or run_out(table)
+        or any(_reached(at.get(name, NONE), n) for name, n in table.state["shared"].items())
+    )
 
 
 def _outcomes_of_values(act: Play) -> None:
@@ -120,6 +125,30 @@ def reached(table: Table, counter: str, value: int) -> str:
     return _reached(table.content["companion"]["counters"].get(counter, {}).get("at", {}), value)
 
 
+def _brought(table: Table, who: str) -> list[str]:
+    """Give what somebody's counters bring about, and their hand when it is empty."""
+    hand = table.content["companion"].get("empty", NONE).get(HAND, "")
+    found = [reached(table, name, value) for name, value in table.state["players"].get(who, {}).items()]
+    return [*found, hand] if hand and holds_nothing(table, who) else found
+
+
+def holds_nothing(table: Table, who: str) -> bool:
+    """Tell whether somebody in the game has played the last card of their hand, and no trick is open."""
+    return who in living(table) and not cards(table, HAND, who) and not table.state.get("trick")
+
+
+def run_out(table: Table) -> bool:
+    """Tell whether nothing is left in all hands or of a deck where that ends the game."""
+    some, here = table.content["companion"].get("empty", NONE), living(table)
+    if HANDS in some and all(holds_nothing(table, who) for who in here):
+        return True
+    return any(
+        not any(pile(table, pile_of(table, deck, who))["left"] for who in here)
+        for deck in some
+        if deck not in (HAND, HANDS)
+    )
+
+
 def _side(table: Table, who: str) -> str:
     """Give the team of somebody, or who plays alone."""
     teams = table.content["companion"].get("teams", {})
@@ -160,7 +189,7 @@ def where_in_time(table: Table) -> list[int]:
 
 def phase_of(table: Table, more: int = 0) -> str:
     """Give the phase of the turn, or one that comes `more` phases later; nothing where there are none, or no more."""
-    phases: list[str] = table.content["companion"].get("phases", [])
+    phases: list[str] = [] if waits(table) else table.content["companion"].get("phases", [])
     return "".join(phases[table.state.get("phase", 0) + more :][:1])
 
 
@@ -169,18 +198,16 @@ def go_on(act: Play) -> None:
     table, state = act.table, act.table.state
     comes(act, "after", "turn", [state["turn"]])
     order = _order(table)
-    here = [who for who in order if who in living(table)]
     if state.get("phase"):
         state["phase"] = 0
     state["turns_taken"] = state.get("turns_taken", 0) + 1
-    later = order[order.index(state["turn"]) + 1 :] if state["turn"] in order else here
-    after = [who for who in later if who in here]
-    if not after:
-        _next_round(act)
-        after = [who for who in _order(table) if who in here]
-    if after and state["turn"]:
+    later = order[order.index(state["turn"]) + 1 :] if state["turn"] in order else order
+    after = [who for who in later if who in living(table)]
+    if after:
         state["turn"] = after[0]
         begins(act)
+    else:
+        _next_round(act)
 
 
 def begins(act: Play) -> None:
@@ -190,18 +217,55 @@ def begins(act: Play) -> None:
 
 
 def _next_round(act: Play) -> None:
+    """Begin another round; in a game with turns with the first of them, or with what all choose in secret before it."""
     table, state = act.table, act.table.state
     _take_trick(act)
     comes(act, "after", "round", living(table))
-    last = meant(table.content["companion"]["rounds"], table.rules)
-    if last and state["round"] >= last:
+    last, waiting = meant(table.content["companion"]["rounds"], table.rules), secrets_first(table)
+    if (last and state["round"] >= last) or run_out(table):
         state["ended"] = True
-        return
-    state["round"] += 1
-    deal(act)
-    if order := _next_order(act):
-        state["order"] = order
-    comes(act, "before", "round", living(table))
+    else:
+        state["round"] += 1
+        deal(act)
+        if not waiting and (order := _next_order(act)):
+            state["order"] = order
+        comes(act, "before", "round", living(table))
+    if waiting and not state["ended"]:
+        state["turn"] = ""
+    elif state["turn"]:
+        _first_turn(act)
+
+
+def _first_turn(act: Play) -> None:
+    """Begin with whoever is first in the order of the round."""
+    state = act.table.state
+    state["turn"] = next((who for who in _order(act.table) if who in living(act.table)), state["turn"])
+    begins(act)
+
+
+def chosen(act: Play) -> None:
+    """Begin the turns of a round in which all have chosen in secret; who took the trick of it is first."""
+    state, how = act.table.state, act.table.content["companion"].get("order", "seats")
+    _take_trick(act)
+    if state["round"] > 1 or state.get("leads") or how not in ("seats", "clockwise"):
+        state["order"] = _next_order(act) or _order(act.table)
+    _first_turn(act)
+
+
+def secrets(table: Table) -> dict[str, Any]:
+    """Give the actions that everybody chooses from in secret."""
+    some = table.content["companion"].get("actions", NONE)
+    return {name: one for name, one in some.items() if one.get("secret")}
+
+
+def secrets_first(table: Table) -> bool:
+    """Tell whether everybody chooses in secret before the first turn of a round."""
+    return bool(table.content["companion"]["turns"] and secrets(table))
+
+
+def waits(table: Table) -> bool:
+    """Tell whether the turns of a round wait for what everybody chooses in secret."""
+    return not table.state["turn"] and not table.state["ended"] and secrets_first(table)
 
 
 def _order(table: Table) -> list[str]:
@@ -259,26 +323,20 @@ def _take_trick(act: Play) -> None:
         act.then(marked("Nobody takes {cards}."), cards=laid)
         return
     who = trick[heights.index(max(heights))]["who"]
-    if table.state["turn"]:
+    if table.content["companion"]["turns"]:
         table.state["leads"] = who
     act.then(marked("{who} takes {cards}."), who=table.name(who), cards=laid)
     if one["label"]:
         act.then(marked("{who}: {what}."), who=table.name(who), what=one["label"])
-    fields = {name for card in trick for name in known[card["card"]]}
-    sums = {name: sum(_number(known, card, name) for card in trick) for name in fields}
-    change(table, changes(table, one, who, "", named(table, who, trick=sums)), falls=True)
+    together = sums([known[card["card"]] for card in trick])
+    change(table, changes(table, one, who, "", named(table, who, trick=together)), falls=True)
 
 
 def _height(one: Any, known: Any, trick: Sequence[Any], card: Any) -> tuple[bool, bool, int]:
     """Give how high a card of a trick is: by trump, by what was led, by its number."""
     follow = one["follow"]
     led, mine = (str(known[each["card"]].get(follow, "")) for each in (trick[0], card))
-    return bool(follow) and mine == one["trump"], mine == led, _number(known, card, one["by"])
-
-
-def _number(known: Any, card: Any, field: str) -> int:
-    found = known[card["card"]].get(field, 0)
-    return found if type(found) is int else 0
+    return bool(follow) and mine == one["trump"], mine == led, number_on(known[card["card"]], one["by"])
 
 
 # ---------------------------------------------------------------------- points, and what moves say
@@ -313,44 +371,38 @@ def _passed(act: Play) -> None:
     else:
         new = _("Round {n}. ", n=state["round"]) if state["round"] != was["round"] else ""
         turn = _("{who} to play.", who=act.table.name(state["turn"])) if state["turn"] else ""
+        turn = f"{capital(_('all choose in secret'))}." if waits(act.table) else turn
         act.line((new + turn).strip())
 
 
-def end(act: Play, lots: Sequence[Face] = ()) -> Iterator[None]:
-    """End a phase, or after the last one the turn."""
-    act.has(lots)
+def end(act: Play) -> Iterator[None]:
+    """End a phase, or after the last one the turn; or what all choose in secret before the first turn."""
     state = act.table.state
-    act.forbid(state["ended"], "rounds", marked("The last round is over."))
+    act.forbid(state["ended"], "rounds", marked("The game is over."))
     owed = "" if phase_of(act.table, 1) else owes(act.table, state["turn"])
     act.forbid(owed, owed, marked("{who} has not played a card yet."), who=act.table.name(state["turn"]))
     yield
     if phase_of(act.table, 1):
         state["phase"] = state.get("phase", 0) + 1
     else:
-        go_on(act)
+        (chosen if waits(act.table) else go_on)(act)
         settle(act)
     yield
     _passed(act)
 
 
-def next_round(act: Play, lots: Sequence[Face] = ()) -> Iterator[None]:
+def next_round(act: Play) -> Iterator[None]:
     """End the round for everybody."""
-    act.has(lots)
-    state = act.table.state
-    act.forbid(state["ended"], "rounds", marked("The last round is over."))
+    act.forbid(act.table.state["ended"], "rounds", marked("The game is over."))
     yield
     _next_round(act)
-    if state["turn"]:
-        state["turn"] = next((who for who in _order(act.table) if who in living(act.table)), "")
-        begins(act)
     settle(act)
     yield
     _passed(act)
 
 
-def join(act: Play, name: str, lots: Sequence[Face] = ()) -> Iterator[None]:
+def join(act: Play, name: str) -> Iterator[None]:
     """Let somebody sit down, with what one begins with."""
-    act.has(lots)
     yield
     state, counters = act.table.state, act.table.content["companion"]["counters"]
     state["players"].setdefault(act.who, {n: meant(one["start"], act.table.rules) for n, one in counters.items()})
@@ -361,9 +413,8 @@ def join(act: Play, name: str, lots: Sequence[Face] = ()) -> Iterator[None]:
     act.ends()
 
 
-def leave(act: Play, lots: Sequence[Face] = ()) -> Iterator[None]:
+def leave(act: Play) -> Iterator[None]:
     """Let somebody go home, whose cards are put away."""
-    act.has(lots)
     yield
     state = act.table.state
     if act.who not in state["gone"]:

@@ -35,11 +35,27 @@ class Change(NamedTuple):
     falls: bool
 
 
-def named(table: Table, who: str, card: Any = None, rolled: Face | None = None, trick: Any = NONE) -> dict[str, Any]:
-    """Give what numbers may name besides rules, by the beginnings of the names."""
+def named(
+    table: Table, who: str, cards: Sequence[Outcome] = (), rolled: Face | None = None, trick: Any = NONE
+) -> dict[str, Any]:
+    """Give what numbers may name besides rules, by the beginnings of the names; those of several cards are summed."""
     number = rolled if isinstance(rolled, int) else int(rolled) if rolled and rolled.isdecimal() else 0
-    own = counters_of(table, who) if who else {}
-    return {"card": card or {}, "own": own, "shared": table.state["shared"], "rolled": {"": number}, "trick": trick}
+    own, counts = counters_of(table, who) if who else {}, {"rolled": {"": number}, "count": {"": len(cards)}}
+    return {"card": sums(cards), "own": own, "shared": table.state["shared"], "trick": trick, **counts}
+
+
+def sums(cards: Sequence[Outcome]) -> Outcome:
+    """Give the numbers of all cards together, by field."""
+    if len(cards) == 1:
+        return cards[0]
+    fields = {field for card in cards for field in card}
+    return {field: sum(number_on(card, field) for card in cards) for field in fields}
+
+
+def number_on(card: Outcome, field: str) -> int:
+    """Give the number in a card's field; 0 where it has none."""
+    found = card.get(field, 0)
+    return found if type(found) is int else 0
 
 
 def changes(table: Table, one: Outcome, who: str, on: str, names: Mapping[str, Any]) -> list[Change]:

@@ -116,11 +116,9 @@ class TrapAttack(Game):
 
     def shown(self, table: Table, path: Sequence[str], value: Any) -> Any:
         """Name spaces as they are printed."""
-        if not {"at", "trail"} & {*path}:
-            return value
-        if isinstance(value, list):
-            return [self.shown(table, path, one) for one in value]
-        return board.shown(table.content, value) if value in table.content["board"]["spaces"] else value
+        if {"at", "trail"} & {*path} and not isinstance(value, list) and value in table.content["board"]["spaces"]:
+            return board.shown(table.content, value)
+        return super().shown(table, path, value)
 
     def who(self, table: Table) -> str:
         """Give who is asked: the one who may respond, or whose turn it is."""
