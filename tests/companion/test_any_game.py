@@ -146,6 +146,7 @@ def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(game, evening,
         tiles = {item["label"]: item for item in state["ask"]["items"] if item}
         assert (tiles["Dig"]["hint"], tiles["Dig"].get("shut")) == ("in 'dig'", True)
         assert tiles["End the turn"]["word"] == "end"
+        assert (phone.do("build mill")[0], phone.state()["head"]["banner"]) == (200, "Ana: builds Mill")
 
 
 @pytest.mark.parametrize(

@@ -225,7 +225,8 @@ def test_a_hand_is_seen_on_its_own_phone_and_on_no_other_screen(begun, path):
             table.phone("watch", ""),
         )
         assert sorted(one["label"] for one in ana.ask("/chosen")[1]["hand"]) == mine
-        assert sorted(one["label"] for one in ask(ana, "lay")[1]["ask"]["items"]) == mine
+        held = [one["label"] for one in ana.ask("/chosen")[1]["hand"]]
+        assert [one["label"] for one in ask(ana, "lay")[1]["ask"]["items"]] == held, "in the order that is printed"
         for phone in (ben, host, watch):
             assert ask(phone, "lay")[0] == ask(phone, "next lay")[0] == phone.ask("/chosen?seat=ana")[0] == 403
             told = json.dumps([phone.ask(view)[1] for view in ("/state", "/log", "/me", "/chosen")])
@@ -257,6 +258,7 @@ def test_bids_are_chosen_in_secret_and_shown_at_once(begun, path):
         code, said = choose(seats["cy"], "cy", "bid:4")
         assert (code, "Ana: bids 5." in said["told"], "Ana takes 5, 3 and 4." in said["told"]) == (200, True, True)
         assert seats["cy"].state()["where"][0] == "Round 2 of 5"
+        assert [one["verb"] for one in watch.state()["orders"]][:3] == ["Ana: bids 5", "Ben: bids 3", "Cy: bids 4"]
 
 
 def test_a_tie_is_nobodys_and_its_prize_is_won_with_the_next(begun):

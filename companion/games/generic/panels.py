@@ -16,7 +16,7 @@ from companion.kit.forms import Act
 from companion.kit.game import Game
 from companion.kit.hidden import Hidden
 from companion.kit.onscreen import ordered
-from companion.kit.panels import Asked, Main, Panel, Past, Say, Seat, Shown, Staged, sign, together
+from companion.kit.panels import Asked, Head, Main, Order, Panel, Past, Say, Seat, Shown, Staged, sign, together
 
 
 def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
@@ -32,9 +32,7 @@ def holding(table: Table, who: str) -> list[Item] | None:
     """Give the cards that somebody holds, for their own screen; None where nobody holds any in this game."""
     if not hands.held(table):
         return None
-    order = {card: at for at, card in enumerate(hands.records(table, hands.HAND))}
-    mine = sorted(hands.cards(table, hands.HAND, who), key=lambda card: order.get(card, 0))
-    return [Item(card, card) for card in mine]
+    return [Item(card, card) for card in hands.in_order(table, hands.cards(table, hands.HAND, who))]
 
 
 def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
@@ -53,7 +51,10 @@ def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     del content
     found = [one for act in acts for one in ordered(act)]
-    return Staged(together([found])) if found else None
+    heads = [one for act in acts for one in act.heads]
+    if len(heads) > 1:  # shown at once
+        return Staged(together([[*(Order(text) for text, __ in heads), *found]]))
+    return Staged(together([found]), Head(*heads[0]) if heads else None) if found else None
 
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
@@ -67,7 +68,7 @@ def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     lines = [f"{_label(name, all_said.get('shared', {}))}: {value}" for name, value in known.items()]
     lines += [*played(table), *_laid(table)] if "companion" in table.content else []
     over = game.over(table)
-    panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over or game.head(table)])]
+    panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over])] if lines or over else []
     return Shown(seats, panels)
 
 

@@ -11,6 +11,7 @@ let picked = [];
 let kept = []; // what was chosen on this screen, for its owner to look at
 let seat = ""; // who chooses on this screen now
 let aside = false; // cards are laid on the table instead, and said in a line
+let tiles = []; // what is offered on this screen
 let secret = {}; // what the seat on this screen holds and may choose from, which no other screen is told
 
 function begin(state, me) {
@@ -33,6 +34,13 @@ export function own(state, me, asks, again) {
   }
   const held = state.hands && me.role === "player" ? secret.hand ?? [] : [];
   $("#hand").replaceChildren(...(held.length ? [el("b", {}, t("In your hand:")), ` ${held.map((one) => one.label).join(", ")}`] : []));
+  doubled();
+}
+
+/** Leave out what the seat holds while its tiles say the same. */
+export function doubled(items = tiles) {
+  tiles = items;
+  $("#hand").hidden = secret.hand?.every((one) => tiles.some((tile) => tile?.label === one.label)) ?? false;
 }
 
 /** Whether this screen has something to choose in secret. */

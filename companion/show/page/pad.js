@@ -1,5 +1,6 @@
 // The question and its numbered choices: a line is built by tapping, and only a whole one is sent. Knows no game.
 import { $, el } from "./dom.js";
+import { doubled } from "./hands.js";
 import { laying } from "./lay.js";
 import { dress, kept } from "./look.js";
 import { image, pictures } from "./pictures.js";
@@ -83,6 +84,7 @@ export function show(menu, { trail = [], notes = [], columns = [5, 3], typed = f
   asked = menu;
   box.dataset.line = menu?.line ?? "";
   const items = menu?.items ?? [];
+  doubled(items);
   const waits = menu?.wait !== undefined;
   const board = menu?.spaces?.length > 0;
   const types = !waits && (typed || (menu?.free && !board && (!items.length || menu.keys)));
