@@ -200,6 +200,19 @@ def test_what_others_hold_changes_nothing_that_one_sees(tmp_path_factory, monkey
     assert views[0] == views[1] == views[2]
 
 
+def test_a_card_is_dealt_anew_only_among_those_of_its_deck(tmp_path, monkeypatch, evening):
+    write_game(tmp_path)
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    rules = "decks: {red: {cards: [r1, r2, r3, r4], hand: 1}, blue: {cards: [b1, b2, b3, b4], hand: 2}}\n"
+    (tmp_path / "content" / "dots" / "companion.yaml").write_text(rules)
+    evening.done("new dots ana ben --seed x")
+    seen, chance = set(), random.Random(1)
+    for _ in range(20):
+        GAME.redeal(evening.table, "ana", chance.shuffle)
+        seen.add("".join(card[0] for card in hand(evening, "ben")))
+    assert seen == {"bbr"}
+
+
 # ---------------------------------------------------------------------- on phones
 
 

@@ -86,12 +86,17 @@ def pile_of(table: Table, deck: str, who: str) -> str:
     return f"{deck} {who}" if held(table).get(deck, NONE).get("each") else deck
 
 
-def away(table: Table, who: str, card: str) -> None:
-    """Put a card onto somebody's own discards, or onto those of the deck that it is of."""
+def home(table: Table, who: str, card: str) -> str:
+    """Name the pile that a card of somebody belongs to: their own, or that of the deck that it is of."""
     own = [deck for deck, one in held(table).items() if one.get("each")]
-    home = next(iter(own), "") or next((deck for deck, some in decks(table).items() if card in some), "")
-    if home:
-        kept(table, pile_of(table, home, who))["discard"].append(card)
+    deck = next(iter(own), "") or next((deck for deck, some in decks(table).items() if card in some), "")
+    return pile_of(table, deck, who)
+
+
+def away(table: Table, who: str, card: str) -> None:
+    """Put a card onto the discards of the pile that it belongs to."""
+    if place := home(table, who, card):
+        kept(table, place)["discard"].append(card)
 
 
 def drawn(act: Play, deck: str, who: str, count: int, die: str = UNSEEN) -> list[str]:
@@ -188,14 +193,16 @@ def public(table: Table) -> dict[str, Any]:
 
 
 def dealt_anew(table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:
-    """Deal what somebody cannot know anew, among all hands and piles of a deck where it may be."""
-    others = [one for one in table.players if one != who and cards(table, HAND, one)]
-    for deck in held(table):
-        own = [pile_of(table, deck, one) for one in others] if held(table)[deck].get("each") else [deck]
-        for name in dict.fromkeys(own):
-            hands = [cards(table, HAND, one) for one in others if own == [deck] or name == pile_of(table, deck, one)]
-            left = kept(table, name)["left"]
-            pool = [*left, *(card for hand in hands for card in hand)]
-            shuffle(pool)
-            for some in (*hands, left):
-                some[:], pool = pool[: len(some)], pool[len(some) :]
+    """Deal what somebody cannot know anew: each card that another one holds, among all places where it may be."""
+    places: dict[str, list[tuple[list[str], int]]] = {}
+    for one in table.players:
+        hand = cards(table, HAND, one)
+        for at, card in enumerate(hand if one != who else ()):
+            places.setdefault(home(table, one, card), []).append((hand, at))
+    for name, some in places.items():
+        left = kept(table, name)["left"]
+        some += [(left, at) for at in range(len(left))]
+        pool = [hand[at] for hand, at in some]
+        shuffle(pool)
+        for (hand, at), card in zip(some, pool, strict=True):
+            hand[at] = card
