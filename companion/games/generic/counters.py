@@ -56,6 +56,14 @@ def label(table: Table, who: str, counter: str) -> str:
     return declared(table, who, counter)["label"] or counter.replace("_", " ")
 
 
+def rows(table: Table, who: str) -> list[tuple[str, int | str]]:
+    """Give somebody's counters, or those on the table, as people call them; in any other game what may be one."""
+    if "companion" in table.content:
+        return [(label(table, who, name), value) for name, value in counters_of(table, who).items()]
+    mine = table.state.get("players", NONE).get(who, NONE)
+    return [(name.replace("_", " "), value) for name, value in mine.items() if type(value) in (int, str)]
+
+
 def owner(table: Table, who: str) -> str:
     """Name whose counter it is."""
     return _("The table") if who == SHARED else table.name(who)

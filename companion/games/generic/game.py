@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, hands, moves
-from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out
+from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out, rows
 from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes
 from companion.kit.forms import named, reason, said_by, spoken, values
@@ -20,11 +20,8 @@ from companion.kit.slots import Said, Slot, filled, following, seated
 
 
 def _shown(table: Table, who: str) -> str:
-    rows: list[tuple[str, int | str]] = [
-        (label(table, who, name), value) for name, value in counters_of(table, who).items()
-    ]
-    rows += [] if who == SHARED else hands.shown(table, who)
-    return ", ".join(f"{what} {value}" for what, value in rows) or "here"
+    found = [*rows(table, who), *([] if who == SHARED else hands.shown(table, who))]
+    return ", ".join(f"{what} {value}" for what, value in found) or "here"
 
 
 def _all(said: Said) -> Any:
@@ -252,10 +249,10 @@ class AnyGame(Game):
     def show(self, table: Table) -> Sequence[str]:
         """Give one line for each player."""
         gone = dict.fromkeys(table.state["gone"], _(" (left)")) | dict.fromkeys(out(table), _(" (out)"))
-        rows = [f"{table.name(who)}: {_shown(table, who)}{gone.get(who, '')}" for who in table.players]
+        found = [f"{table.name(who)}: {_shown(table, who)}{gone.get(who, '')}" for who in table.players]
         if table.state["shared"]:
-            rows.append(_("On the table: {what}", what=_shown(table, SHARED)))
-        return [*rows, *played(table)]
+            found.append(_("On the table: {what}", what=_shown(table, SHARED)))
+        return [*found, *played(table)]
 
     def where(self, table: Table) -> tuple[str, str]:
         """Say which round it is, whose turn, and in which phase."""

@@ -10,7 +10,7 @@ from companion.engine.model import Item, Table
 from companion.games import game_module
 from companion.games.generic import hands
 from companion.games.generic.actions import choosing
-from companion.games.generic.counters import as_written, living
+from companion.games.generic.counters import SHARED, living, rows
 from companion.games.generic.game import played
 from companion.kit.forms import Act
 from companion.kit.game import Game
@@ -59,26 +59,19 @@ def orders(acts: Sequence[Act], content: Any) -> Staged | None:
 
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give everybody's counters; the first one is the main value."""
-    del past
-    game = game_module(table.game)
-    all_said = content.companion if isinstance(content.companion, dict) else {}
-    seats = [_seat(game, table, who, all_said) for who in table.players]
-    shared = table.state.get("shared")
-    known = as_written(all_said, shared) if isinstance(shared, dict) else {}
-    lines = [f"{_label(name, all_said.get('shared', {}))}: {value}" for name, value in known.items()]
-    lines += [*played(table), *_laid(table)] if "companion" in table.content else []
+    del past, content
+    game, declared = game_module(table.game), "companion" in table.content
+    lines = [f"{what}: {value}" for what, value in rows(table, SHARED)]
+    lines += [*played(table), *_laid(table)] if declared else []
     over = game.over(table)
     panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over])] if lines or over else []
-    return Shown(seats, panels)
+    return Shown([_seat(game, table, who) for who in table.players], panels)
 
 
-def _seat(game: Game, table: Table, who: str, all_said: dict[str, Any]) -> Seat:
-    mine, said = as_written(all_said, table.state.get("players", {}).get(who, {})), all_said.get("counters", {})
-    counters = [(_label(name, said), value) for name, value in mine.items() if type(value) in (int, str)]
-    counters += hands.shown(table, who)[:1] if "companion" in table.content else []
+def _seat(game: Game, table: Table, who: str) -> Seat:
+    counters = [*rows(table, who), *(hands.shown(table, who)[:1] if "companion" in table.content else [])]
     whole = next((one for one in counters if isinstance(one[1], int)), None)
-    rest = [one for one in counters if one is not whole]
-    main = Main(whole[0], whole[1]) if whole is not None and isinstance(whole[1], int) else None
+    rest, main = [one for one in counters if one is not whole], Main(whole[0], int(whole[1])) if whole else None
     turn = game.who(table) == who and not table.finished
     marks = [_("left")] if who in table.state.get("gone", ()) else []
     return Seat(who, table.name(who), sign(table, who), "", turn, main, rest, marks)
@@ -88,8 +81,3 @@ def _laid(table: Table) -> list[str]:
     """Say what lies open before everybody."""
     laid = {who: hands.cards(table, hands.LAID, who) for who in living(table)}
     return [f"{table.name(who)}: {', '.join(some)}" for who, some in laid.items() if some]
-
-
-def _label(name: str, said: dict[str, Any]) -> str:
-    label = said.get(name, {}).get("label") if isinstance(said.get(name), dict) else ""
-    return str(label or name).replace("_", " ")
