@@ -8,11 +8,12 @@ language, so nothing that these functions give may be kept in it: it is told ane
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, Protocol, TypeVar
 
-from companion.engine.medium import Cited
+from companion.engine.medium import Cited, cited
 
 ENGLISH: Final = "en"
 Texts = TypeVar("Texts", bound=str | Sequence[Any] | Mapping[Any, Any])
@@ -38,6 +39,7 @@ class Language(Protocol):
 
 
 _SEE: Final = Cited()
+_CITES: Final = re.compile(r"\{see:([^{}]*)\}")
 _spoken: list[tuple[Language, str]] = []
 """The language that is spoken now, and of which game it says something; empty for English."""
 
@@ -71,13 +73,14 @@ def about() -> str:
 def gettext(text: str, /, **values: object) -> str:
     """Return what is said for a text, with values in place of their names in braces; `{see:RULE}` cites a rule.
 
-    >>> gettext("{who} rolls {n}{see:TD-R1}.", who="Ana", n=3), gettext("{}")
-    ('Ana rolls 3 (TD-R1).', '{}')
+    >>> gettext("{who} rolls {n}{see:TD-R1}.", who="Ana", n=3), gettext("No{see:TD-R1}."), gettext("{} {see {see:")
+    ('Ana rolls 3 (TD-R1).', 'No (TD-R1).', '{} {see {see:')
     """
-    if not values and "{see" not in text:
-        return _spoken[0][0].gettext(text) if _spoken else text
-    values["see"] = _SEE
-    return _spoken[0][0].gettext(text, **values) if _spoken else text.format_map(values)
+    if values:
+        values["see"] = _SEE
+        return _spoken[0][0].gettext(text, **values) if _spoken else text.format_map(values)
+    said = _spoken[0][0].gettext(text) if _spoken else text  # with the words of whoever typed in it, maybe
+    return _CITES.sub(lambda rule: cited(rule[1]), said) if "{see:" in said else said
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:

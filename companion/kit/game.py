@@ -97,7 +97,9 @@ class Game:
         """Give a value that was set as people call it, where the state has another name for it: people by theirs."""
         if isinstance(value, list):
             return [self.shown(table, path, one) for one in value]
-        return table.name(value) if value in table.players else value or None if isinstance(value, str) else value
+        if isinstance(value, str):
+            return table.name(value) if value in table.players else value or None
+        return value
 
     def pin(self, content: Any) -> dict[str, Any]:
         """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""

@@ -60,6 +60,8 @@ def gone(path: str, backup: str) -> str:
 
 def _explained(path: str, fact: str) -> StoreError:
     low = fact.lower()
+    if any(word in low for word in ("not a database", "malformed", "no such", "already exists", "encoding", "schema")):
+        return DamagedError(path, fact)
     if "full" in low:
         said = _("The disk is full: nothing was recorded, and nothing is lost. Free some space and say it again.")
     elif "readonly" in low or "read-only" in low:
@@ -69,10 +71,6 @@ def _explained(path: str, fact: str) -> StoreError:
         )
     elif "locked" in low or "busy" in low:
         said = _("Another companion kept the table for half a minute: nothing was recorded. Say it again.")
-    elif any(
-        word in low for word in ("not a database", "malformed", "no such", "already exists", "encoding", "schema")
-    ):
-        return DamagedError(path, fact)
     else:
         said = _("{path}: {fact}. Nothing was recorded.", path=path, fact=fact)
     return StoreError(said)

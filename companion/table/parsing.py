@@ -47,7 +47,7 @@ def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> l
     verbs = [verb.name for verb in game.VERBS]
     question = game.asks(turn.table)
     now = list(dict.fromkeys(item.word.split()[0] for __, item in game.first(turn.table).choices()))
-    meant = near(words[0], [*verbs, *RESERVED]) if words else ""
+    meant = near(words[0], [*now, *verbs, *RESERVED]) if words else ""
     hint = question or (
         _("Did you mean {meant}?", meant=meant)
         if meant

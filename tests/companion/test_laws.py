@@ -121,7 +121,7 @@ def test_once_a_game_is_over_every_line_is_answered(path, game):
 
 LETTERS = "abc 1+-='\"\\é\x00\t—٣%{}[]!.*/?;\u2028"
 KEYS = [*"0 1 2 3 4 9 . - + ! / ? c?dart ;note q h n u y l s r 999999999999 --as --force --why".split()]
-KEYS += ['"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x"]
+KEYS += ['"', "'", '""', "''", '" "', "' ' x", "\u2028", "--", "-x", "{see", "{see:", "{who}", "{"]
 
 
 @pytest.mark.parametrize("game", games())
