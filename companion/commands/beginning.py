@@ -19,7 +19,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Setup
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, cut, joined, listed, parse, seats
+from companion.engine.words import Line, Unclear, UnclearAsSaid, cut, joined, listed, parse, seats
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.gamedata.plainjson import plain
@@ -184,7 +184,7 @@ def _seated(content: Content, game: Game, line: Line) -> tuple[dict[str, str], l
     if not names:
         some = ["ana", "ben", "cy", "dee", "eve"][: max(content.least, 2)]
         asks = _("Who plays? new {game} {names}", game=line.words[0], names=" ".join(some))
-        raise Unclear(". ".join([asks, *_ways(content)]))
+        raise UnclearAsSaid(". ".join([asks, *_ways(content)]))
     if content.least <= len(names) <= content.most:
         return names, []
     rule = game.PLAYERS_RULE or COUNT

@@ -95,9 +95,10 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
     if name not in rules:
         meant = near(name, rules)
         raise Unclear(
-            _("There is no rule called '{name}' to set. Did you mean {meant}?", name=name, meant=meant)
+            "There is no rule called '{name}' to set. Did you mean {meant}?"
             if meant
-            else _("There is no rule called '{name}' to set. {names}", name=name, names=listed(list(rules)))
+            else "There is no rule called '{name}' to set. {names}",
+            **{"name": name, "meant": meant, "names": listed(list(rules))},
         )
     from generator.catalog.nodes import resolve  # noqa: PLC0415
 

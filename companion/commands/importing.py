@@ -13,7 +13,7 @@ from companion.engine.ledger import Entry, broken_at, canonical
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, clipped
+from companion.engine.words import Line, Unclear, UnclearAsSaid, clipped
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
@@ -93,7 +93,7 @@ def import_file(live: LiveSession, line: Line) -> Reply:
         raise Unclear("import FILE, such as 'import evening.jsonl'.")
     session, entries, end = from_file(line.words[0])
     if end and end != (len(entries), entries[-1].mark):
-        raise Unclear(_cut_off(line.words[0], end[0]))
+        raise UnclearAsSaid(_cut_off(line.words[0], end[0]))
     if broken := broken_at(entries, session.key):
         raise Unclear(
             "{file} was changed after it was written: entry #{seq} does not fit its mark.",

@@ -17,6 +17,13 @@ class Unclear(Exception):
         super().__init__(_(text, **facts))
 
 
+class UnclearAsSaid(Unclear):
+    """The same, of what is said already: whatever somebody typed in it is no text of ours, with places and rules."""
+
+    def __init__(self, said: str) -> None:
+        Exception.__init__(self, said)
+
+
 class Line(NamedTuple):
     """One line: its words, and its options by name (an option without a value has `""`)."""
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Table
-from companion.engine.words import Unclear, listed
+from companion.engine.words import Unclear, UnclearAsSaid, listed
 
 Means = Callable[[Table, Any], Any]
 
@@ -42,7 +42,7 @@ def several(means: Means, table: Table, values: Sequence[Any]) -> list[Any]:
             told = ngettext(
                 "There is {n} of {what}, not {many}.", "There are {n} of {what}, not {many}.", there, **said
             )
-            raise Unclear(told)
+            raise UnclearAsSaid(told)
     return found
 
 
@@ -73,7 +73,7 @@ def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
         top = most(table) if most else None
         _number(value)
         if value is not None and (value < least or (top is not None and value > top)):
-            raise Unclear(_outside(value, least, top, span=True))
+            raise UnclearAsSaid(_outside(value, least, top, span=True))
         return value
 
     return means
@@ -85,7 +85,7 @@ def bounded(least: int | None, most: int | None) -> Means:
     def means(_table: Table, value: Any) -> Any:
         _number(value)
         if value is not None and ((least is not None and value < least) or (most is not None and value > most)):
-            raise Unclear(_outside(value, least, most))
+            raise UnclearAsSaid(_outside(value, least, most))
         return value
 
     return means

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import UnclearAsSaid, listed, whole
 
 
 class Said:
@@ -78,7 +78,7 @@ def filled(slots: Sequence[Slot], said: Said) -> dict[str, Any]:
     for slot in missing(slots, said):
         lacks = _(slot.lacks) if isinstance(slot.lacks, str) else slot.lacks(said)
         if lacks:
-            raise Unclear(lacks)
+            raise UnclearAsSaid(lacks)
     return said.values
 
 
@@ -115,7 +115,7 @@ def verb(
         said = Said(turn.table, turn.who, words, turn.line.options)
         values = filled(slots, said)
         if rest and said.words:
-            raise Unclear(_(rest).format(said.words[0]))
+            raise UnclearAsSaid(_(rest).format(said.words[0]))
         found = makes(turn, **values)
         return found if isinstance(found, list) else [found]
 
@@ -162,7 +162,7 @@ def player(
     def take(said: Said) -> str | None:
         found = names(said) if names else said.words[:1]
         if len(found) > 1:
-            raise Unclear(lacks(said))
+            raise UnclearAsSaid(lacks(said))
         for one in found:
             said.words.remove(one)
             return said.table.player(one)

@@ -16,7 +16,7 @@ from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
 from companion.engine.paths import cache_folder, database
 from companion.engine.reply import UNCLEAR, Reply, unclear
-from companion.engine.words import Line, Unclear, cut, joined, listed, parse, whole
+from companion.engine.words import Line, Unclear, UnclearAsSaid, cut, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
 from companion.kit.commonmoves import written
@@ -100,13 +100,13 @@ def _played(line: Line, asked: Run, path: Path, known: Sequence[Result]) -> Sequ
         workers = executor(whole(line.option("processes", "0"), "a number of processes"), line.option("dask"))
     except (ImportError, OSError, ValueError) as error:
         hint = "pip install 'tuckbox[cluster]'" if isinstance(error, ImportError) else "is its scheduler running?"
-        raise Unclear(f"--dask {line.option('dask')}: {error}; {hint}") from None
+        raise UnclearAsSaid(f"--dask {line.option('dask')}: {error}; {hint}") from None
     try:
         return go_on(asked, path, known, workers, _Progress(asked, len(known)))
     except KeyboardInterrupt:
         return read(path)[1]
     except BrokenExecutor as error:
-        raise Unclear(f"A worker died ({error}). What was played is kept; the same command goes on.") from None
+        raise UnclearAsSaid(f"A worker died ({error}). What was played is kept; the same command goes on.") from None
     finally:
         workers.shutdown()
 
@@ -114,7 +114,7 @@ def _played(line: Line, asked: Run, path: Path, known: Sequence[Result]) -> Sequ
 def _content(line: Line) -> Content:
     """Read the game that is meant. Raises Unclear, ContentError."""
     if len(line.words) != 1:
-        raise Unclear(f"Which game? playtest {listed(list(library.games()), 'or')}.")
+        raise UnclearAsSaid(f"Which game? playtest {listed(list(library.games()), 'or')}.")
     return library.load(library.game_meant(line.words[0], library.games()), cache_folder(database()))
 
 
@@ -159,7 +159,7 @@ def _sat_down(asked: Run) -> None:
         MemoryReferee(edition_of(asked, 0), names_of(asked.bots), seed_of(asked.seed, 0), {})
     except Unclear:
         if len(asked.bots) == 1:
-            raise Unclear(f"Alone? Play against the AI: --bots {PLAIN},{AI}.") from None
+            raise UnclearAsSaid(f"Alone? Play against the AI: --bots {PLAIN},{AI}.") from None
         raise
 
 
@@ -169,12 +169,12 @@ def _bots(line: Line, content: Content) -> tuple[str, ...]:
     usual = len(names) if len(names) > 1 else max(content.least, min(content.most, 2))
     players = whole(line.option("players", str(usual)), "a number of players")
     if not content.least <= players <= min(content.most, len(NAMES)):
-        raise Unclear(f"{content.title} is for {content.least} to {content.most} players, not {players}.")
+        raise UnclearAsSaid(f"{content.title} is for {content.least} to {content.most} players, not {players}.")
     if strange := [name for name in names if name not in BOTS]:
-        raise Unclear(f"There is no bot '{strange[0]}'; there are {listed(list(BOTS))}.")
+        raise UnclearAsSaid(f"There is no bot '{strange[0]}'; there are {listed(list(BOTS))}.")
     bots = names * players if len(names) == 1 else names
     if len(bots) != players:
-        raise Unclear(f"{len(bots)} bots for {players} players: name one, or one for each.")
+        raise UnclearAsSaid(f"{len(bots)} bots for {players} players: name one, or one for each.")
     return tuple(bots)
 
 

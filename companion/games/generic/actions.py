@@ -121,18 +121,18 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     table, (name, *rest) = turn.table, words
     action, what = declared_actions(table)[name], capital(called(name, declared_actions(table)[name]))
     if action.get("secret"):
-        raise Unclear(_("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what))
+        raise Unclear("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what)
     if waits(table):
-        raise Unclear(_("First all choose in secret; 'reveal' shows it."))
+        raise Unclear("First all choose in secret; 'reveal' shows it.")
     some = _cards_meant(table, turn.who, action, what, rest)
     move: Move = {"do": "action", "who": turn.who, "action": name, **_said(action, some)}
     if action["target"]:
         others = [who for who in living(table) if who != turn.who]
         if not rest:
-            raise Unclear(_("{what}: whom? {names}.", what=what, names=listed([*map(table.name, others)], "or")))
+            raise Unclear("{what}: whom? {names}.", what=what, names=listed([*map(table.name, others)], "or"))
         move["on"] = table.player(rest.pop(0), others)
     if rest:
-        raise Unclear(_("{name}, and nothing behind '{word}'.", name=name, word=rest[0]))
+        raise Unclear("{name}, and nothing behind '{word}'.", name=name, word=rest[0])
     if action["roll"]:
         move["rolled"] = turn.roll(action["roll"]).face if action.get("own") else turn.throw(action["roll"])[1]
     if not action["draw"]:
@@ -158,8 +158,8 @@ def _cards_meant(table: Table, who: str, action: Action, what: str, words: list[
     if len(found) < least:
         names = listed([*here], "or") or _("none")
         if least > 1:
-            raise Unclear(_("{what}: which {n} cards? {names}.", what=what, n=least, names=names))
-        raise Unclear(_("{what}: which card? {names}.", what=what, names=names))
+            raise Unclear("{what}: which {n} cards? {names}.", what=what, n=least, names=names)
+        raise Unclear("{what}: which card? {names}.", what=what, names=names)
     words[:] = [*some[len(found) :], *behind]
     return found
 
@@ -210,17 +210,17 @@ def read_reveal(turn: Turn, words: list[str]) -> list[Move]:
     """
     table, asked = turn.table, choosing(turn.table)
     if not asked:
-        raise Unclear(_("Nobody chooses in secret now."))
+        raise Unclear("Nobody chooses in secret now.")
     said = {table.player(who, [*asked]): word for who, word in zip(words[::2], words[1::2], strict=False)}
     if missing := [table.name(who) for who in asked if who not in said]:
-        raise Unclear(_("{names}: what was chosen? reveal ana … ben ….", names=listed(missing)))
+        raise Unclear("{names}: what was chosen? reveal ana … ben ….", names=listed(missing))
     moves: list[Move] = []
     for who in asked:
         name, _colon, word = said[who].partition(":")
         action = secrets(table).get(name)
         if action is None or bool(word) != bool(action["card"]):
             raise Unclear(
-                _("'{word}' is nothing to choose; there are {names}.", word=said[who], names=_offered(asked[who]))
+                "'{word}' is nothing to choose; there are {names}.", word=said[who], names=_offered(asked[who])
             )
         some = _cards_meant(table, who, action, called(name, action), [word] * bool(word))
         moves.append({"do": "action", "who": who, "action": name, **_said(action, some)})
@@ -397,7 +397,7 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     who, (verb, *rest) = table.player(giver, living(table)), behind
     between = GIVES[verb]
     if between not in rest[1:]:
-        raise Unclear(_("{line} whom?", line=f"{giver} {verb} {rest[0]} {between}"))
+        raise Unclear("{line} whom?", line=f"{giver} {verb} {rest[0]} {between}")
     at = rest.index(between)
     amount, other = whole(rest[0]), " ".join(rest[at + 1 :])
     counters = as_written(table.content["companion"], table.content["companion"]["counters"])
@@ -405,7 +405,7 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     counter = next(iter(counters), "") if not name else name if name in counters else near(name, counters)
     if not counter or amount < 0:
         raise Unclear(
-            _("'{name}' is no counter; there are {names}.", name=name, names=listed(list(counters)) or _("none"))
+            "'{name}' is no counter; there are {names}.", name=name, names=listed(list(counters)) or _("none")
         )
     theirs = (SHARED, other) if other in shared else (table.player(other, living(table)), counter)
     sign = 1 if verb == "takes" else -1

@@ -35,7 +35,7 @@ def deck_meant(table: Table, words: list[str]) -> str:
     if len(known) == 1:
         return next(iter(known))
     names = listed(list(known), "or") or _("This game has none")
-    raise Unclear(_("Which deck? {names}.", names=names))
+    raise Unclear("Which deck? {names}.", names=names)
 
 
 def pile(table: Table, deck: str) -> dict[str, list[str]]:
@@ -68,7 +68,7 @@ def drawn(turn: Turn, deck: str) -> Move:
     here = pile(turn.table, deck)
     cards = here["left"] or here["discard"]
     if not cards:
-        raise Unclear(_("No card of {deck} is left.", deck=deck))
+        raise Unclear("No card of {deck} is left.", deck=deck)
     return {"do": "drawn", "who": turn.who, "deck": deck, "card": str(turn.cup.pick(deck, sorted(cards)).face)}
 
 
@@ -76,7 +76,7 @@ def read_draw(turn: Turn, words: list[str]) -> list[Move]:
     """Read `draw chance`; one card at a time, so that undo takes back one."""
     deck = deck_meant(turn.table, words)
     if words:
-        raise Unclear(_("draw {deck} draws one card.", deck=deck))
+        raise Unclear("draw {deck} draws one card.", deck=deck)
     return [drawn(turn, deck)]
 
 
@@ -91,7 +91,7 @@ def read_discard(turn: Turn, words: list[str]) -> list[Move]:
     out = out_of(turn.table, deck)
     card = near(" ".join(words), out) if words else ""
     if not card:
-        raise Unclear(_("Which card? Out are {names}.", names=listed(out) or _("none")))
+        raise Unclear("Which card? Out are {names}.", names=listed(out) or _("none"))
     return [{"do": "discarded", "who": turn.who, "deck": deck, "card": card}]
 
 

@@ -52,7 +52,7 @@ def _counter(said: Said) -> str | None:
         found = one if one in _all(said) else near(one, _all(said))
         if not found:
             raise Unclear(
-                _("'{name}' is no counter; there are {names}.", name=one, names=listed(list(_all(said))) or _("none"))
+                "'{name}' is no counter; there are {names}.", name=one, names=listed(list(_all(said))) or _("none")
             )
         said.words.remove(one)
     return found or (next(iter(_all(said))) if len(_all(said)) == 1 else None)
@@ -78,7 +78,7 @@ ADDED: Final = (
 def add(turn: Turn, words: list[str]) -> list[Move]:
     """Read `add ana 3`, `add ana lives -1`, `add ana lives =2`, `add pot 5`; several with commas between."""
     if not words:
-        raise Unclear(_("add WHO HOW MANY, such as 'add ana 3'."))
+        raise Unclear("add WHO HOW MANY, such as 'add ana 3'.")
     groups: list[list[str]] = [[]]
     for word in words:
         groups[-1].append(word.rstrip(","))
@@ -93,7 +93,7 @@ def _one(turn: Turn, words: list[str]) -> Move:
     counter = counter or next(iter(_all(said)), "")
     if not amount or not counter:
         line = [*[SHARED] * (who == SHARED != words[0]), *words]
-        raise Unclear(_("How many? {line} 3, or -1, or =3.", line=f"add {' '.join(line)}"))
+        raise Unclear("How many? {line} 3, or -1, or =3.", line=f"add {' '.join(line)}")
     found = {"to": whole(amount[1:])} if amount[0] == "=" else {"by": whole(amount)}
     return {"do": "add", "who": who, "counter": counter, **found}
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Menu, Move, Table
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import Unclear, UnclearAsSaid, listed, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.kit.slots import Said, Slot, number, player, words
@@ -19,7 +19,7 @@ def _revealed(said: Said) -> Move:
     for part in line.split(","):
         _part(said.table, part.split(), move, "," in line)
     if "," in line and _waiting(said.table, move):
-        raise Unclear(_and_whose(said.table, move))
+        raise UnclearAsSaid(_and_whose(said.table, move))
     return {key: value for key, value in move.items() if value or key == "cards"}
 
 

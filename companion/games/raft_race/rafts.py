@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
-from companion.engine.words import Unclear, whole
+from companion.engine.words import Unclear, UnclearAsSaid, whole
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.cards import holds, is_on, put_down
@@ -284,7 +284,7 @@ def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
     waiting = [one["who"] for one in table.state["todo"] if one["t"] == "lane"]
     if len(words) > len(waiting):
         many = len(waiting)
-        raise Unclear(ngettext("{n} raft is still to be placed.", "{n} rafts are still to be placed.", many))
+        raise UnclearAsSaid(ngettext("{n} raft is still to be placed.", "{n} rafts are still to be placed.", many))
     lanes = [whole(word, "a lane") for word in words]
     if not all(river.in_river(table, lane) for lane in lanes):
         raise Unclear("There are lanes 1 to {n}.", n=river.grid(table)["lanes"])

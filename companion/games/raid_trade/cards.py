@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import Unclear
 
@@ -35,12 +34,11 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
         return found
     least, most = content["tables"]["numbers"]["least"], content["tables"]["numbers"]["most"]
     known = {"word": word, "least": least, "most": most, "royals": ", ".join(content["royals"]).casefold()}
-    none = _(
+    raise Unclear(
         "There is no card '{word}'. {least} to {most}, {royals}; "
         "with its family e{most} or d{most}, in an ordinary pack {most}r or {most}b.",
         **known,
     )
-    raise Unclear(none)
 
 
 def ranks(content: Mapping[str, Any]) -> list[str]:

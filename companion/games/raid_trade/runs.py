@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
-from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
@@ -83,12 +82,11 @@ def run(turn: Turn, table: Table, text: str) -> list[Move]:
         Unclear: it is none.
     """
     if not _is_run(table, text):
-        none = _(
+        raise Unclear(
             "'{text}' is no run of a raid: dice as 415326 or hmh; r rolls one, R all; "
             "a Ace, x Double, v Evade, t absorb, + a roll, q withdraw.",
             text=text,
         )
-        raise Unclear(none)
     found, faces, now = list[Move](), list[int | str](), copied(table)
 
     def put(move: Move) -> None:

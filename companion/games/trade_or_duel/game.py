@@ -43,8 +43,8 @@ class TradeOrDuel(Game):
         """Deal: how many cards are put aside, and who begins (TD-SETUP-1 to 4, TD-R4)."""
         hand, cards, seats = setup.rules["hand_size"], len(setup.content["numbers"]), list(setup.players)
         if hand * len(seats) > cards:
-            few = _("{cards} cards are too few for {seats} hands of {hand}.", cards=cards, seats=len(seats), hand=hand)
-            raise Unclear(few)
+            few = {"cards": cards, "seats": len(seats), "hand": hand}
+            raise Unclear("{cards} cards are too few for {seats} hands of {hand}.", **few)
         if not seats:
             raise Unclear("Who plays? Name everybody in order of their seats.")
         asked = setup.option("first")

@@ -7,7 +7,7 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import UnclearAsSaid, listed, whole
 from companion.games.trade_or_duel.hands import counted, single
 from companion.kit.slots import Said, Slot, player, word, words
 
@@ -104,7 +104,7 @@ def _hand(word: str, count: int) -> Cards:
             word=word,
             count=count,
         )
-        raise Unclear(wrong)
+        raise UnclearAsSaid(wrong)
     return parts if len(parts) == count else [], sum(parts)
 
 

@@ -10,7 +10,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table, Turn
-from companion.engine.words import Unclear, begins, listed, near
+from companion.engine.words import Unclear, UnclearAsSaid, begins, listed, near
 from companion.games.trap_attack.calls import card, is_ai, many, meant, put, skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import FULL, UNLIMITED, healed, most, plays, price, recorded
 from companion.kit.slots import Offer, Said, Slot, Take, seated
@@ -138,7 +138,7 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
             raise Unclear("'{word}' may be {cards}.", word=said, cards=either)
     like = near(words[0].casefold(), [part for name in names for part in (name, *name.casefold().split())])
     none = _("No item is called '{word}'." if kind else "No card is called '{word}'.", word=words[0])
-    raise Unclear(none + (_(" Did you mean {card}?", card=like) if like else ""))
+    raise UnclearAsSaid(none + (_(" Did you mean {card}?", card=like) if like else ""))
 
 
 def _called(cards: Mapping[str, Any], said: str) -> list[str]:
@@ -176,7 +176,7 @@ def acting(turn: Turn | Said) -> str:
         raise Unclear("First the AI's card: its name, or its number; n shows the choices.")
     if top and top["to"] == who:
         text = put(turn.table, "First {who}'s response to {card}: none, a colour, or an item.", who=who, card=top)
-        raise Unclear(text)
+        raise UnclearAsSaid(text)
     return who
 
 

@@ -14,7 +14,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
-from companion.engine.words import Unclear
+from companion.engine.words import UnclearAsSaid
 from companion.games.trap_attack import alone, board, deck, ending, pawns, setup
 from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening, put
 from companion.games.trap_attack.pawns import free_due, marks, overspent, plays, recorded, stopped
@@ -141,7 +141,7 @@ class TrapAttack(Game):
         offered = self.menu(turn.table, line)
         if offered is not None:
             shown = ", ".join(f"{number} {item.text}" for number, item in offered.choices())
-            raise Unclear(f"{offered.ask} {shown}{offered.free}")
+            raise UnclearAsSaid(f"{offered.ask} {shown}{offered.free}")
         return next((verb.read(turn, line[1:]) for verb in VERBS if verb.name == line[0] and verb.read), None)
 
     def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:

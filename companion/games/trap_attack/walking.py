@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Move, Table, Turn
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import Unclear, UnclearAsSaid, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import TrapAct, counts, is_ai, many, put, whose
 from companion.games.trap_attack.cards import OWN, own
@@ -321,7 +321,7 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
         if not walked.fork and less < len(said["walk"].get("ways", ())) and steps(said):
             lies = ngettext("only {n} fork", "only {n} forks", less) if less else _("no fork")
             at, far = table.of(said["who"])["at"], many("space", steps(said))
-            raise Unclear(put(table, "Within {spaces} of {at} lies {forks}.", forks=lies, spaces=far, at=at))
+            raise UnclearAsSaid(put(table, "Within {spaces} of {at} lies {forks}.", forks=lies, spaces=far, at=at))
         return None if walked.fork else {}
 
     def offer(said: Said) -> Menu:
