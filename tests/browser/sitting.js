@@ -12,7 +12,7 @@ window.sit = {
   tiles() {
     return [...document.querySelectorAll("#ask button:not(.free),#ask .btn:not(.plate)")]
       .filter(e => e.getClientRects().length && !e.closest(".keys,.built"))
-      .filter(e => !/^(Take mine|Take back|Change places)/.test(e.textContent));
+      .filter(e => !/^(Take mine|Take back|Change places|Say something else)/.test(e.textContent));
   },
   // Texts smaller than 2.8 of a hundred of the height, on a television.
   least() {

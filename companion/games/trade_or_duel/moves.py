@@ -276,8 +276,8 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
     """Hold a total against what so many cards can be (TD-END-2)."""
     state, numbers, held = act.table.state, act.table.content["numbers"], act.me["cards"]
     least, most = sum(numbers[:held]), sum(numbers[-held:])
-    others = [one for one in living(act.table) if one != act.who]
-    singles = {act.table.of(one)["total"]: one for one in others if act.table.of(one)["cards"] == 1}
+    shown = ((one, state["shown"][one]) for one in living(act.table) if one != act.who)
+    held_by = {card: who for who, some in shown if sum(some) == act.table.of(who)["total"] for card in some}
     gone = [card for card in cards if card in state["discards"] or card not in numbers]
     twice = cards[:1] * (len(set(cards)) < len(cards))
     act.forbid(not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken.")
@@ -294,13 +294,8 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
     wrong = cards and len(cards) != held
     act.forbid(wrong, "TD-SETUP-1", several("{who} holds {n} card.", "{who} holds {n} cards."), n=held)
     for card in cards:
-        act.forbid(
-            card in singles,
-            "TD-COMP-1",
-            "The {card} is {who}'s single card.",
-            card=card,
-            who=act.table.name(singles.get(card, "")),
-        )
+        both = listed([act.table.name(who) for who in (held_by.get(card, ""), act.who)])
+        act.forbid(card in held_by, "TD-COMP-1", "{names} cannot both hold the {card}.", names=both, card=card)
     act.first()
     for card in (gone or twice) if not act.breaches else ():
         act.forbid(True, "TD-COMP-1", "The {card} cannot be there.", card=card)
@@ -311,6 +306,7 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     _may_say(act, total, cards)
     yield
     act.me["total"] = total
+    act.table.state["shown"][act.who] = sorted(cards) or act.table.state["shown"][act.who]
     _compare(act.table)
     yield
     act.said.append(f"{act.name}: {total}.")

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table, Turn, Verb
-from companion.engine.words import Unclear, listed, whole
+from companion.engine.words import Unclear, whole
 from companion.games.trade_or_duel.hands import single
 from companion.games.trade_or_duel.lines import TOTAL, Cards
 from companion.games.trade_or_duel.moves import FORMS
@@ -51,12 +51,7 @@ def hand(turn: Turn, who: str, total: list[str]) -> list[Move]:
             hands.append((turn.table.player(one), []))
     if not all(said for _, said in hands):
         raise Unclear(TOTAL)
-    moves = [_total(turn.table, *one) for one in hands]
-    every = [card for move in moves for card in move["cards"]]
-    if twice := [card for card in every if every.count(card) > 1 and len(moves) > 1]:
-        both = [turn.table.name(move["who"]) for move in moves if twice[0] in move["cards"]]
-        raise Unclear("{names} cannot both hold the {card}.", names=listed(both), card=twice[0])
-    return moves
+    return [_total(turn.table, *one) for one in hands]
 
 
 def _total(table: Table, who: str, said: list[str]) -> Move:
