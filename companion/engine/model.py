@@ -144,7 +144,8 @@ class Table:
 
     `state["players"][id]` holds what belongs to a player, so that `set ana.life 4` finds it. `rules` are the rule
     parameters and `content` what the game's module pinned; both stay as they were when the session began, as `written`
-    are the parameters' values in rules.yaml at that time.
+    are the parameters' values in rules.yaml at that time. `worked` is what the game's module has worked out of
+    `content`, so that it need not be done again: bots ask by the thousand.
     """
 
     __slots__ = (
@@ -158,6 +159,7 @@ class Table:
         "rolled",
         "rules",
         "state",
+        "worked",
         "written",
     )
 
@@ -168,6 +170,7 @@ class Table:
         self.rules: dict[str, Any] = {}
         self.written: dict[str, Any] = {}
         self.content: Mapping[str, Any] = {}
+        self.worked: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
         self.house: dict[str, str] = {}
         self.finished = False
@@ -212,7 +215,7 @@ def copied(table: Table) -> Table:
     other = Table(table.game, table.players, table.names)
     other.rules = dict(table.rules)
     other.written = table.written
-    other.content = table.content
+    other.content, other.worked = table.content, table.worked
     other.state = twin(table.state)
     other.house = dict(table.house)
     other.finished = table.finished

@@ -49,7 +49,7 @@ def fold(table: Table, move: Move, game: Game) -> None:
     elif do == "adopt":
         table.rules.update(move["rules"])
         table.written = move["written"]
-        table.content = {**table.content, **move["content"]}
+        table.content, table.worked = {**table.content, **move["content"]}, {}
     elif do not in DOES:
         game.fold(table, move)
     elif do in PASSED_ON:

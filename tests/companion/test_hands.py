@@ -301,6 +301,9 @@ def test_a_deck_of_ones_own_is_drawn_played_bought_for_and_shuffled_again(begun)
     bought = game.done("buy mill").told
     assert bought[0].endswith(f"buys Mill, coins {coins} → {coins - 2}, points 0 → 1.")
     assert game.table.state["decks"]["market"]["left"].count("Mill") == 2
+    game.done(f"set {first}.coins 0")
+    shown = {item.word: item for item in game.live.game.menu(game.table, []).items}
+    assert (shown["buy"].off, shown["buy"].hint) == (True, "coins: 0")
     assert f"{game.table.name(first)} draws 5 cards." in game.done("end").told
     mine = game.table.state["decks"][f"own {first}"]
     assert (len(mine["left"]), sorted(mine["discard"] + mine["left"] + hand(game, first))) == (

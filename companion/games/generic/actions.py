@@ -24,7 +24,7 @@ from companion.games.generic.decks import drawn
 from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, in_order, move, open_to, records
 from companion.games.generic.moves import fallen, go_on, phase_of, secrets, secrets_first, settle, waits, where_in_time
 from companion.games.generic.outcomes import Change, cards_come, change, changes, come, comes, named
-from companion.kit.forms import Form, reason
+from companion.kit.forms import Form, may, reason
 from companion.kit.slots import seated
 
 Action = Mapping[str, Any]
@@ -63,6 +63,28 @@ def with_card(table: Table, who: str, action: Action) -> list[str]:
     """Give the cards that somebody may do an action with, by name."""
     source = action.get("card", "")
     return open_to(table, who, source, moves=bool(action.get("to"))) if source else []
+
+
+def by_name(table: Table, words: Sequence[str]) -> list[str]:
+    """Put the name of an action for what people call it, where a line begins so; any other stays as it is."""
+    known, folded = declared_actions(table), [*map(str.casefold, words)]
+    said = {name: called(name, one).casefold().split() for name, one in known.items()}
+    found = [name for name, label in said.items() if folded[: len(label)] == label]
+    if not found or words[0] in known:
+        return [*words]
+    name = max(found, key=lambda name: len(said[name]))
+    return [name, *words[len(said[name]) :]]
+
+
+def against(table: Table, who: str, name: str) -> str:
+    """Say in few words why an action cannot be done now, at all or with any of the cards that it takes."""
+    action = declared_actions(table)[name]
+    lie = action.get("card", "") not in ("", HAND)  # what somebody holds must not be told by what is offered
+    some = [_said(action, [card]) for card in dict.fromkeys(with_card(table, who, action)) if lie]
+    if any(may(FORMS[0], table, who, action=name, **one) for one in some):
+        return ""
+    why = reason(FORMS[0], table, who, action=name, **(some or [{}])[0])
+    return why or _("no card for it") * lie
 
 
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
@@ -330,7 +352,7 @@ def _may_with(act: Play, name: str, action: Action, some: Sequence[str]) -> None
     field = action.get("alike", "")
     unlike = field and len({card.get(field) for card in _printed(table, action, some)}) > 1
     same = marked("{cards}: {field} must be the same.")
-    act.forbid(unlike, rule, same, marked("unlike"), cards=listed(some), field=field)
+    act.forbid(unlike, rule, same, "unlike", cards=listed(some), field=field)
     if trick:
         _may_play(act, rule, trick, some[0])
 
@@ -339,12 +361,12 @@ def _may_play(act: Play, rule: str, trick: Action, card: str) -> None:
     """Forbid a second card to a trick, and one that strays from what was led while another would follow."""
     played, follow, known = act.table.state.get("trick", []), trick["follow"], records(act.table, HAND)
     again = any(one["who"] == act.who for one in played)
-    act.forbid(again, rule, marked("{who} has played a card already."), marked("played"))
+    act.forbid(again, rule, "{who} has played a card already.", "played")
     if played and follow and not again:
         led = known.get(played[0]["card"], NONE).get(follow)
         strays = known.get(card, NONE).get(follow) != led
         revokes = strays and any(known.get(one, NONE).get(follow) == led for one in cards(act.table, HAND, act.who))
-        act.forbid(revokes, rule, marked("{who} can follow: {led} was led."), marked("{led} was led"), led=led)
+        act.forbid(revokes, rule, "{who} can follow: {led} was led.", "{led} was led", led=led)
 
 
 _ONCE: Final = marked({
@@ -361,9 +383,9 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     """Forbid an action by whose turn it is, its phase, how often it may be done, and the bounds of counters."""
     table, state, what = act.table, act.table.state, called(name, action)
     rule, turn = action["rule"] or name, table.name(state["turn"])
-    act.forbid(state["ended"], "rounds", marked("The game is over."))
+    act.forbid(state["ended"], "rounds", "The game is over.")
     late = marked("{what} is chosen before the first turn of a round.")
-    act.forbid(action.get("secret") and state["turn"], rule, late, marked("before the turns"), what=capital(what))
+    act.forbid(action.get("secret") and state["turn"], rule, late, "before the turns", what=capital(what))
     not_theirs = marked("It is {who}'s turn, not {other}'s.")
     act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)
@@ -371,7 +393,7 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
         # games that were begun before have one phase, as text
         when = {"what": capital(what), "phase": listed(phase if isinstance(phase, list) else [phase], "or")}
         belongs = marked("{what} belongs to the phase '{phase}'.")
-        act.forbid(True, rule, belongs, marked("in '{phase}'"), **when)
+        act.forbid(True, rule, belongs, "in '{phase}'", **when)
     used, at, once = state.get("used", {}), where_in_time(table), action["once"]
     for who in ([*used] if action.get("for_all") else [act.who]) if once else ():
         before, within = used.get(who, {}).get(name), _WITHIN[once]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Move, Table, Turn
 from companion.engine.words import Unclear, listed, near
 from companion.kit.forms import Act, Form
@@ -148,7 +148,7 @@ def discard(act: Act, deck: str, card: str) -> Iterator[None]:
 
 
 FORMS: Final = (
-    Form("draw", draw, (), "draw", marked("Somebody draws a card."), people=(), do="drawn"),
-    Form("discard", discard, (), "discard 3", marked("A card that was drawn is put away."), people=(), do="discarded"),
-    Form("shuffle", shuffle, (), "shuffle", marked("All cards of a deck are shuffled."), people=(), do="shuffled"),
+    Form("draw", draw, (), "draw", "Somebody draws a card.", people=(), do="drawn"),
+    Form("discard", discard, (), "discard 3", "A card that was drawn is put away.", people=(), do="discarded"),
+    Form("shuffle", shuffle, (), "shuffle", "All cards of a deck are shuffled.", people=(), do="shuffled"),
 )

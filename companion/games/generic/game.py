@@ -13,7 +13,7 @@ from companion.games.generic import actions, decks, hands, moves
 from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out, rows
 from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes
-from companion.kit.forms import named, reason, said_by, spoken, values
+from companion.kit.forms import named, said_by, spoken, values
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
@@ -151,11 +151,11 @@ class AnyGame(Game):
             said_by(FORMS["draw"], decks.read_draw),
             said_by(FORMS["discard"], decks.read_discard),
             said_by(FORMS["shuffle"], decks.read_shuffle),
-            Verb("seen", marked("What is left of a deck?"), "seen", look=decks.seen),
-            Verb("holds", marked("What does somebody hold?"), "holds ana", look=holds, whose=_held_by),
+            Verb("seen", "What is left of a deck?", "seen", look=decks.seen),
+            Verb("holds", "What does somebody hold?", "holds ana", look=holds, whose=_held_by),
             Verb(
                 "reveal",
-                marked("All have chosen in secret."),
+                "All have chosen in secret.",
                 "reveal ana bid:3 ben bid:7",
                 actions.read_reveal,
                 menu=actions.revealing,
@@ -279,6 +279,7 @@ class AnyGame(Game):
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next, behind an action too."""
+        words = actions.by_name(table, words)
         if words and words[0] in actions.declared_actions(table):
             return actions.menu(table, words)
         if words == ["draw"] and len(open_to_all := decks.lying_open(table)) > 1:
@@ -291,6 +292,7 @@ class AnyGame(Game):
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an action by its name, `ana gives 2 to ben`, `ana +3` and `ana lives -1` as counting."""
+        words = actions.by_name(turn.table, words)
         if words[0] in actions.declared_actions(turn.table):
             return self.with_chance(turn, actions.read(turn, words))
         if (moves := actions.transfer(turn, words)) is not None:
@@ -362,7 +364,7 @@ def _offers(table: Table) -> list[Item]:
     for name, action in as_written(table.content["companion"], actions.declared_actions(table)).items():
         if action.get("secret"):
             continue
-        why = reason(FORMS["action"], table, who, action=name) if who else _("all choose in secret") * waiting
+        why = actions.against(table, who, name) if who else _("all choose in secret") * waiting
         one = actions.item(table, name)
         found.append(one._replace(hint=why, off=True) if why else one)
     return [*found, Item("draw", _("Draw a card"))] if decks.lying_open(table) else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from companion.engine.dice import UNSEEN, Cup, Face
 from companion.engine.messages import gettext as _
@@ -65,19 +65,13 @@ def held(table: Table) -> dict[str, dict[str, Any]]:
     return found
 
 
-_KNOWN: Final[list[Any]] = [NONE, {}]
-"""The cards of the game that was asked about last, and by deck what was found: bots ask by the thousand."""
-
-
 def records(table: Table, deck: str) -> Mapping[str, Mapping[str, Any]]:
     """Give what is printed on the cards of a deck, by their names; of all decks for a hand and what is laid."""
-    known = table.content["companion"].get("cards", NONE)
-    if _KNOWN[0] is not known:
-        _KNOWN[:] = known, {}
-    if deck not in _KNOWN[1]:
-        some = [one for all_of in known.values() for one in all_of] if deck in (HAND, LAID) else known.get(deck, [])
-        _KNOWN[1][deck] = {one["name"]: one for one in some}
-    found: Mapping[str, Mapping[str, Any]] = _KNOWN[1][deck]
+    if deck not in table.worked:
+        known = table.content["companion"].get("cards", NONE)
+        some = known.values() if deck in (HAND, LAID) else [known.get(deck, ())]
+        table.worked[deck] = {one["name"]: one for all_of in some for one in all_of}
+    found: Mapping[str, Mapping[str, Any]] = table.worked[deck]
     return found
 
 

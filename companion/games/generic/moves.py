@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import capital, listed
 from companion.games.generic.counters import (
@@ -320,14 +319,14 @@ def _take_trick(act: Play) -> None:
     laid = listed([card["card"] for card in trick])
     heights = [_height(one, known, trick, card) for card in trick]
     if action["secret"] and heights.count(max(heights)) > 1:
-        act.then(marked("Nobody takes {cards}."), cards=laid)
+        act.then("Nobody takes {cards}.", cards=laid)
         return
     who = trick[heights.index(max(heights))]["who"]
     if table.content["companion"]["turns"]:
         table.state["leads"] = who
-    act.then(marked("{who} takes {cards}."), who=table.name(who), cards=laid)
+    act.then("{who} takes {cards}.", who=table.name(who), cards=laid)
     if one["label"]:
-        act.then(marked("{who}: {what}."), who=table.name(who), what=one["label"])
+        act.then("{who}: {what}.", who=table.name(who), what=one["label"])
     together = sums([known[card["card"]] for card in trick])
     change(table, changes(table, one, who, "", named(table, who, trick=together)), falls=True)
 
@@ -378,9 +377,9 @@ def _passed(act: Play) -> None:
 def end(act: Play) -> Iterator[None]:
     """End a phase, or after the last one the turn; or what all choose in secret before the first turn."""
     state = act.table.state
-    act.forbid(state["ended"], "rounds", marked("The game is over."))
+    act.forbid(state["ended"], "rounds", "The game is over.")
     owed = "" if phase_of(act.table, 1) else owes(act.table, state["turn"])
-    act.forbid(owed, owed, marked("{who} has not played a card yet."), who=act.table.name(state["turn"]))
+    act.forbid(owed, owed, "{who} has not played a card yet.", who=act.table.name(state["turn"]))
     yield
     if phase_of(act.table, 1):
         state["phase"] = state.get("phase", 0) + 1
@@ -393,7 +392,7 @@ def end(act: Play) -> Iterator[None]:
 
 def next_round(act: Play) -> Iterator[None]:
     """End the round for everybody."""
-    act.forbid(act.table.state["ended"], "rounds", marked("The game is over."))
+    act.forbid(act.table.state["ended"], "rounds", "The game is over.")
     yield
     _next_round(act)
     settle(act)
@@ -428,13 +427,13 @@ def leave(act: Play) -> Iterator[None]:
 
 
 FORMS: Final = (
-    Form("add", add, (), "add ana 3", marked("Somebody gains or loses something."), people=(), act=Play),
-    Form("end", end, (), "end", marked("The turn is over."), people=(), act=Play),
+    Form("add", add, (), "add ana 3", "Somebody gains or loses something.", people=(), act=Play),
+    Form("end", end, (), "end", "The turn is over.", people=(), act=Play),
     Form(
         "round",
         next_round,
         (number("count", default=1),),
-        moment=marked("The round is over for everybody."),
+        moment="The round is over for everybody.",
         people=(),
         act=Play,
     ),

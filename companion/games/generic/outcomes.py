@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.dice import Face
-from companion.engine.messages import marked
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.generic.counters import (
@@ -95,10 +94,10 @@ def come(act: Play, one: Outcome, whose: Sequence[str], names: Mapping[str, Any]
     """Bring an outcome to some people, as far as counters go; what stands on the table changes once."""
     table, deck = act.table, one.get("draw", "")
     if one["label"]:
-        act.then(marked("{who}: {what}."), who=listed([*map(table.name, whose)]), what=one["label"])
+        act.then("{who}: {what}.", who=listed([*map(table.name, whose)]), what=one["label"])
     if deck:
         turned = "".join(drawn(act, deck, "", 1, die=""))
-        act.then(marked("{deck}: {card}."), deck=deck.replace("_", " "), card=turned)
+        act.then("{deck}: {card}.", deck=deck.replace("_", " "), card=turned)
         names = {**names, **{"rolled": named(table, "", rolled=turned)["rolled"]}}
     for who in whose:
         mine = {**names, "own": counters_of(table, who)}
