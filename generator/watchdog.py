@@ -1,7 +1,7 @@
 """Do the work in a process of its own, with a clock, and say what it was at when it fell.
 
 Whoever writes a template can make any library run for long or fall. So the process that people started
-only watches another one, a copy of it made before anything is loaded, which takes a millisecond. What that one says
+only watches another one, a copy of it made before much is loaded, which takes a millisecond. What that one says
 and how it ends is what this one ends with. Where processes cannot be copied (Windows) there is no other.
 """
 
@@ -30,6 +30,8 @@ else:
         if not hasattr(os, "fork"):
             work()
             return
+        from generator.catalog import timelimit  # before there is a copy: what that notes is noted for both
+
         ours, theirs = _line()
         try:
             child = os.fork()
@@ -38,7 +40,11 @@ else:
             return
         if not child:
             os.close(ours)
-            _be_bound(theirs)
+            timelimit.watch()
+            with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
+                timelimit.end_with(theirs)
+                if os.getppid() == 1:
+                    os._exit(1)
             work()
             return
         os.close(theirs)
@@ -53,16 +59,6 @@ else:
         os.close(reads)
         os.close(writes)
         return found[0], found[1]
-
-    def _be_bound(line: int) -> None:
-        """Take limits upon this process, and end with the one that watches it, whatever ends that."""
-        from generator.catalog import timelimit
-
-        timelimit.watch()
-        with suppress(OSError, AttributeError):  # where a pipe gives no signal, an orphan goes on to its end
-            timelimit.end_with(line)
-            if os.getppid() == 1:
-                os._exit(1)
 
     def _wait(child: int) -> int:
         """Wait for the other process to end, and hand on what asks this one to.

@@ -32,6 +32,7 @@ _PART = re.compile("[^\u00ad\u200b]+[\u00ad\u200b]*")
 _LONG = 100
 _MARKS = ("", "**", "_", "**_", "_**")
 _ENDLESS = 1_000_000.0  # mm
+_MOST_KNOWN = 2_000
 _LEAD = re.compile(r"\s*|#{1,3} .*|.*:[*_]*\s*")
 """A line that leads to the one below it, or says nothing."""
 _POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
@@ -44,6 +45,7 @@ class Measures:
         self._read = read
         self._fit = fit
         self._complain = complain
+        self._known: dict[tuple[Any, ...], float] = {}
 
     def functions(self) -> tuple[Callable[..., Any], ...]:
         """Return what templates may call, by their own names."""
@@ -51,7 +53,24 @@ class Measures:
 
     def text_height(self, value: Any, w: float, **options: Any) -> float:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
-        return self._fitted(value, content_of(value), options, a_size("w", w)).height
+        return self._measured(_height, value, options, a_size("w", w))
+
+    def _measured(self, what: Callable[[Fitted], float], value: Any, options: dict[str, Any], width: float) -> float:
+        """Measure a text, once: designs ask for the same labels and titles on every face."""
+        content = content_of(value)
+        try:
+            key = (what, content, width, *options.items())
+            known = self._known.get(key)
+        except TypeError:
+            key, known = (), None  # the options will be complained about below
+        if known is None:
+            fitted = self._fitted(value, content, options, width)
+            known = what(fitted)
+            if key and not fitted.faults:
+                if len(self._known) >= _MOST_KNOWN:
+                    self._known.clear()
+                self._known[key] = known
+        return known
 
     def _fitted(
         self, value: Any, content: str, options: dict[str, Any], width: float, height: float | None = None
@@ -66,7 +85,7 @@ class Measures:
     def text_width(self, value: Any, **options: Any) -> float:
         """Return how many mm wide the longest line of a text is that is not wrapped, at its `size`."""
         options |= {"min_size": None, "grow": None, "lines": None, "around": None}
-        return widest(self._fitted(value, content_of(value), options, _ENDLESS))
+        return self._measured(widest, value, options, _ENDLESS)
 
     def text_parts(self, value: Any, w: float, h: float, **options: Any) -> list[str]:
         """Return what text() has room for in a box of `w` by `h` mm, at the least size, and the rest, "" for none."""
@@ -78,6 +97,10 @@ class Measures:
         parts = (content, "") if one else cut(content, lambda text: self._fit(text, least, *box).fits)
         mark = value.mark if isinstance(value, Words) else Mark("")
         return [Words(part, mark, str(options.get("field") or getattr(value, "field", ""))) for part in parts]
+
+
+def _height(fitted: Fitted) -> float:
+    return fitted.height
 
 
 def content_of(value: Any) -> str:
@@ -94,8 +117,10 @@ def at_size(setting: Setting, size: float) -> Setting:
     return setting._replace(size=size, min_size=None, grow=None)
 
 
-def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
+def cut(text: str, fits: Callable[[str], bool], share: float = 0.0) -> tuple[str, str]:
     r"""Return as much of a text as fits, and the rest; nothing and all of it where not even a word fits.
+
+    About what `share` of it that is, if it is known, says only where to begin to look.
 
     >>> cut("one two\nthree **four five** six", lambda text: len(text) <= 22)
     ('one two\nthree **four**', '**five** six')
@@ -113,7 +138,9 @@ def cut(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
         begin, some = begins[at], words[at][: count - ends[at] + len(words[at])]
         return at, "\n".join([*lines[:at], (begin[0] if begin else "") + "".join(some).rstrip()])
 
-    count = most_of(ends[-1], lambda count: fits(text if count == ends[-1] else _whole(said(count)[1])))
+    letters = list(accumulate(len(word) for line in words for word in line))
+    near = bisect_left(letters, share * letters[-1]) if letters else 0
+    count = most_of(ends[-1], lambda count: fits(text if count == ends[-1] else _whole(said(count)[1])), near)
     if count == ends[-1]:
         return text, ""
     if count == 0:
@@ -139,15 +166,18 @@ def _words(line: str, begin: re.Match[str] | None) -> list[str]:
     return [part for word in words for part in (_PART.findall(word) if len(word) > _LONG else [word])]
 
 
-def most_of(most: int, fits: Callable[[int], bool]) -> int:
-    """Return the greatest number up to `most` that fits, 0 if none does; what is far too much is never tried."""
-    low, high = 0, 1
-    while high < most and fits(high):
-        low, high = high, 2 * high
-    if high >= most:
-        if most <= 0 or fits(most):
-            return max(most, 0)
-        high = most
+def most_of(most: int, fits: Callable[[int], bool], near: int = 1) -> int:
+    """Return the greatest number up to `most` that fits, 0 if none does; what is far more than `near` is not tried."""
+    low, high, step = 0, most + 1, 1  # `low` fits, `high` does not
+    at = min(max(near, 1), most)
+    while low < at < high:
+        if fits(at):
+            low, at = at, min(at + step, most)
+        else:
+            high, at = at, max(at - step, 0)
+        if low and high <= most:
+            break
+        step *= 2
     while high - low > 1:
         middle = (low + high) // 2
         if fits(middle):

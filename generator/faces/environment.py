@@ -40,6 +40,8 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _FINE = 1 << 40
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _OPEN = (LoopContext, TemplateModule, Namespace, maths.Rand, list, layout.Box, layout.Stack)
+_STILL = frozenset([one for one in maths.FUNCTIONS.values() if callable(one)])
+"""Functions of ours that do nothing but give a value, and that nobody wants to see called."""
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
 _COUNTED = frozenset({list, tuple, range, dict, set})
 _GROWING = frozenset({str, Markup, Words, list, tuple})
@@ -214,8 +216,9 @@ class Environment(SandboxedEnvironment):
     def call(self, context: jinja2.runtime.Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function, method or macro, which costs steps."""
         purse = self.active.render_context.budget
-        if type(obj) in _OURS and (obj in self.trusted or type(getattr(obj, "__self__", None)) is maths.Rand):
+        if type(obj) in _OURS and ((own := obj in self.trusted) or type(getattr(obj, "__self__", None)) is maths.Rand):
             purse.left -= 1  # told with the next step, if there is none left
+            purse.acts += own and obj not in _STILL
             given = (*args, *kwargs.values()) if kwargs else args
             if not _COUNTED.isdisjoint(map(type, given)):
                 for one in given:
@@ -232,7 +235,7 @@ class Environment(SandboxedEnvironment):
         if type(obj) is Macro:  # the sandbox has nothing against it
             kwargs.pop("_loop_vars", None)
             kwargs.pop("_block_vars", None)
-            return purse.grown(obj(context.eval_ctx, *args, **kwargs))
+            return self.modules.call(obj, context.eval_ctx, args, kwargs)
         return self._call_other(purse, context, obj, args, kwargs)
 
     def _call_other(

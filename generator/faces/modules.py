@@ -15,9 +15,12 @@ from typing import Any
 
 import jinja2
 from jinja2.environment import TemplateModule
+from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro
 from jinja2.utils import Namespace, missing
+from markupsafe import Markup
 
+from generator.catalog.model import Words
 from generator.catalog.names import is_slip
 from generator.catalog.problems import clipped
 from generator.draw.records import Text
@@ -29,6 +32,9 @@ from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.named import NamedTuple
 
 _PLAIN = (str, int, float, type(None), range, ModuleType, jinja2.Undefined, jinja2.Environment, Fields, type)
+_VALUES = frozenset({str, Markup, Words, int, float, bool, type(None)})
+_MOST_LETTERS = 4_000_000  # of what macros have given
+_LETTERS_A_RESULT = 400  # what remembering one takes besides
 _FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType)
 _CHANGING = frozenset(
     "add append clear difference_update discard extend insert intersection_update pop popitem remove reverse "
@@ -49,14 +55,27 @@ class _Kept(NamedTuple):
     steps: int
 
 
+class _Result(NamedTuple):
+    """What a macro gave, and the steps that it took."""
+
+    value: Any
+    steps: int
+
+
 class Modules:
-    """What imported templates have made, for the face that is active; functions that are `ours` keep nothing."""
+    """What imported templates have made, for the face that is active; functions that are `ours` keep nothing.
+
+    A macro of a template that all faces share, which is called with plain values and does nothing but give one, gives
+    the same for the same values: that is worked out once.
+    """
 
     def __init__(self, active: ActiveContext) -> None:
         self._active = active
         self._kept: dict[jinja2.Template, _Kept] = {}
         self._owners: dict[int, list[tuple[jinja2.Template, object]]] = {}  # what may change, by its id, held alive
         self._anew: set[str | None] = set()
+        self._results: dict[Macro, dict[tuple[Any, ...], _Result]] = {}
+        self._letters = 0
         self.ours: frozenset[Any] = frozenset()
 
     def get(self, template: jinja2.Template, make: Callable[[], TemplateModule]) -> TemplateModule:
@@ -75,6 +94,40 @@ class Modules:
         here.texts.update(kept.texts)
         here.modules[template] = kept.module
         return kept.module
+
+    def call(self, macro: Macro, context: EvalContext, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Call a macro, unless it is known what it gives."""
+        here = self._active.render_context
+        results = self._results.get(macro)
+        given = (*args, *kwargs.values())
+        if results is None or not all(map(_is_plain, given)):
+            return here.budget.grown(macro(context, *args, **kwargs))
+        key = (context.autoescape, *map(type, given), *args, *kwargs.items())
+        known = results.get(key)
+        if known is not None:
+            here.budget.spend(known.steps)
+            return known.value
+        reads, here.reads = here.reads, set()
+        acts, left = here.budget.acts, here.budget.left
+        try:
+            value = here.budget.grown(macro(context, *args, **kwargs))
+        finally:
+            noted, here.reads = here.reads, reads
+            reads |= noted
+        if noted or here.budget.acts > acts:
+            self._results.pop(macro, None)
+        else:
+            self._remember(results, key, _Result(value, left - here.budget.left))
+        return value
+
+    def _remember(self, results: dict[tuple[Any, ...], _Result], key: tuple[Any, ...], result: _Result) -> None:
+        """Remember what a macro gave, in bounds."""
+        self._letters += _LETTERS_A_RESULT + len(result.value)
+        if self._letters > _MOST_LETTERS:
+            self._letters = 0
+            for one in self._results.values():
+                one.clear()
+        results[key] = result
 
     def changes(self, owner: object) -> None:
         """Take note that a face is about to change something.
@@ -118,7 +171,15 @@ class Modules:
             return False
         for one in found:
             self._owners.setdefault(id(one), []).append((template, one))
+        for one in vars(kept.module).values():
+            if type(one) is Macro:
+                self._results.setdefault(one, {})
         return True
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value that equals it, and is of its type, is put out alike."""
+    return type(value) in _VALUES and (type(value) is not float or str(value) != "-0.0")
 
 
 FIRST_SIGN = 0xF0000

@@ -15,7 +15,7 @@ from generator.faces.continuing import at_size, cut, most_of, parted
 from generator.faces.faults import TemplateFaultError
 from generator.named import NamedTuple
 from generator.typeset.blocks import is_heading, numbered, table_head
-from generator.typeset.fit import Fitted
+from generator.typeset.fit import Fitted, above
 from generator.typeset.setting import Setting
 
 Fit = Callable[[str, Setting, float, float | None], Fitted]
@@ -36,11 +36,28 @@ class _Box(NamedTuple):
     height: float
 
 
+class _Divided:
+    """What boxes have room for of texts, each found once: what is tried at a size is asked for again by the faces."""
+
+    def __init__(self, fit: Fit) -> None:
+        self.fit = fit
+        self._known: dict[tuple[str, Setting, float, float], tuple[str, str]] = {}
+
+    def __call__(self, text: str, setting: Setting, width: float, height: float) -> tuple[str, str]:
+        """Return what of a text a box of that size shows, and the rest."""
+        key = (text, setting, width, height)
+        known = self._known.get(key)
+        if known is None:
+            share = above(self.fit(text, setting, width, None), height)
+            known = self._known[key] = divide(text, lambda some: self.fit(some, setting, width, height).fits, share)
+        return known
+
+
 class Dividing:
     """What a face that is tried has room for. `rest` is what is left of texts, `sizes` are those that are settled."""
 
-    def __init__(self, fit: Fit, rest: Mapping[str, str], sizes: Mapping[str, float]) -> None:
-        self._fit = fit
+    def __init__(self, divided: _Divided, rest: Mapping[str, str], sizes: Mapping[str, float]) -> None:
+        self._divided = divided
         self._rest = rest
         self._sizes = sizes
         self.shown: dict[str, tuple[str, float]] = {}
@@ -51,15 +68,14 @@ class Dividing:
         """Say what a box shows of a text, and at which size; None where it shows all of it, as any other."""
         rest = self._rest.get(content)
         if rest is None:
-            whole = self._fit(content, setting, width, height)
+            whole = self._divided.fit(content, setting, width, height)
             if whole.fits or whole.faults or whole.too_wide or height is None or setting.lines == 1:
                 return None
             rest = numbered(content)
         if height is None:
             return rest, setting.least
         size = self._sizes.get(content, setting.least)
-        fixed = at_size(setting, size)
-        first, left = divide(rest, lambda text: self._fit(text, fixed, width, height).fits) if rest else ("", "")
+        first, left = self._divided(rest, at_size(setting, size), width, height) if rest else ("", "")
         if rest and not first:  # not even a word of it: told as of any text that does not fit
             first, left = rest, ""
         self.boxes[content] = _Box(setting, width, height)
@@ -70,26 +86,27 @@ class Dividing:
 
 def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
     """Say what the faces of a card show; one shows all of it where it has room, or where even the most have none."""
-    found, boxes = _tried(draw, fit, 1, {})
+    divided = _Divided(fit)
+    found, boxes = _tried(draw, divided, 1, {})
     if len(found) == 1 or len(found) > MOST_FACES:
         return (Portion(of=len(found)),)
     try:
-        sizes = {content: _largest(content, box, len(found), fit) for content, box in boxes.items()}
+        sizes = {content: _largest(content, box, len(found), divided) for content, box in boxes.items()}
     except TemplateFaultError:  # that takes too many steps, so all stay at the least size
         sizes = {}
     if any(size > boxes[content].setting.least for content, size in sizes.items()):
-        larger, _ = _tried(draw, fit, len(found), sizes)
+        larger, _ = _tried(draw, divided, len(found), sizes)
         found = larger if len(larger) <= len(found) else found
     return tuple([one._replace(of=len(found)) for one in found])
 
 
-def _tried(draw: Draw, fit: Fit, of: int, sizes: Mapping[str, float]) -> tuple[list[Portion], dict[str, _Box]]:
+def _tried(draw: Draw, divided: _Divided, of: int, sizes: Mapping[str, float]) -> tuple[list[Portion], dict[str, _Box]]:
     """Draw face after face until nothing of the card's texts is left."""
     rest: dict[str, str] = {}
     boxes: dict[str, _Box] = {}
     found: list[Portion] = []
     while len(found) <= MOST_FACES:
-        dividing = Dividing(fit, rest, sizes)
+        dividing = Dividing(divided, rest, sizes)
         number = len(found) + 1
         draw(Portion(number, max(number, of)), dividing)
         found.append(Portion(number, of, dividing.shown))
@@ -100,29 +117,31 @@ def _tried(draw: Draw, fit: Fit, of: int, sizes: Mapping[str, float]) -> tuple[l
     return found, boxes
 
 
-def _largest(content: str, box: _Box, faces: int, fit: Fit) -> float:
+def _largest(content: str, box: _Box, faces: int, divided: _Divided) -> float:
     """Give the largest size at which a text takes no more faces than that, if all have this box."""
     least = box.setting.least
 
     def fits(step: int) -> bool:
         fixed = at_size(box.setting, least + step * _STEP)
-        tall = fit(content, fixed, box.width, None).height
-        return tall <= faces * box.height and _faces(content, box, fixed, faces, fit) <= faces
+        tall = divided.fit(content, fixed, box.width, None).height
+        return tall <= faces * box.height and _faces(content, box, fixed, faces, divided) <= faces
 
     return round(least + most_of(int((box.setting.most - least) / _STEP), fits) * _STEP, 2)
 
 
-def _faces(content: str, box: _Box, setting: Setting, most: int, fit: Fit) -> int:
+def _faces(content: str, box: _Box, setting: Setting, most: int, divided: _Divided) -> int:
     """Count the faces that a text takes, up to one more than `most`."""
     count = 0
     while content and count <= most:
-        first, content = divide(content, lambda text: fit(text, setting, box.width, box.height).fits)
+        first, content = divided(content, setting, box.width, box.height)
         count += 1 if first else most + 1
     return count
 
 
-def divide(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
+def divide(text: str, fits: Callable[[str], bool], share: float = 0.0) -> tuple[str, str]:
     r"""Return what of a text a face shows, and the rest, "" for none; nothing and all of it if not even a word fits.
+
+    About what `share` of it a face shows, if it is known, says only where to begin to look.
 
     >>> divide("# Draw\nDraw two. Keep one.\n# Trade\nTrade the other with anybody.", lambda text: len(text) < 42)
     ('# Draw\nDraw two. Keep one.', '# Trade\nTrade the other with anybody.')
@@ -130,7 +149,7 @@ def divide(text: str, fits: Callable[[str], bool]) -> tuple[str, str]:
     ('|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|', '|Roll|Find|\n|---|---|\n|3|a map|')
     """
     text = "\n".join(line.rstrip() for line in text.split("\n"))
-    first, rest = cut(text, fits)
+    first, rest = cut(text, fits, share)
     if not rest or not first:
         return first, rest
     lines = text.strip("\n").split("\n")

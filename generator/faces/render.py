@@ -161,10 +161,12 @@ class Renderer:
         """Tell whether it draws this very edition."""
         return self._game is game and self._edition is edition
 
-    def turn(self, deck: Deck, card: Card, side: Side, *, of_the_rest: bool = False) -> AbstractContextManager[None]:
-        """Work on a face, under the clock; `of_the_rest` in what is left of the turn around it."""
+    def turn(
+        self, deck: Deck, card: Card, side: Side, times: float = 1.0, *, of_the_rest: bool = False
+    ) -> AbstractContextManager[None]:
+        """Work on a face, under the clock, for `times` a turn; `of_the_rest` in what is left of the turn around it."""
         what = f"{self._game.slug}, {naming.label(deck, card, side)}"
-        return turn(Mark(self._sources.place(naming.entry(deck, card, side))), what, of_the_rest=of_the_rest)
+        return turn(Mark(self._sources.place(naming.entry(deck, card, side))), what, times, of_the_rest=of_the_rest)
 
     def front(self, deck: Deck, card: Card) -> Face:
         """Draw the front of a card."""

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from generator.drawing.decks import Workshop
 
 
+_DIVIDED_IN_A_TURN = 2_000
+"""Letters."""
+
+
 class Divide(Protocol):
     """Gives a deck of an edition with the further cards that its texts need; `fronts` if no back is printed."""
 
@@ -75,11 +79,17 @@ def _found(edition: Edition, deck: Deck, shop: Workshop, known: _Divided, urgent
     for card in deck.cards:
         reads, key, portions = known.get(card.id, ((), "", ()))
         if not key or (renderer.keys.key(deck, card, "front", reads) != key and urgent(deck, card)):
-            with renderer.turn(deck, card, "front"):
+            with renderer.turn(deck, card, "front", 1 + _letters(card) / _DIVIDED_IN_A_TURN):
                 portions, reads = renderer.portions(deck, card)
                 key = renderer.keys.key(deck, card, "front", reads) if reads else ""
         found[card.id] = reads, key, portions
     return found
+
+
+def _letters(card: Card) -> int:
+    from generator.faces.naming import texts
+
+    return sum(len(text) for value in card.fields.values() for text in texts(value))
 
 
 def _cards(deck: Deck, card: Card, portions: tuple[Portion, ...], sides: tuple[str, ...]) -> Iterator[Card]:

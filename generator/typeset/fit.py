@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
+from math import fsum
 from typing import Any
 
 from generator.catalog.problems import did_you_mean
@@ -199,6 +200,18 @@ def widest(fitted: Fitted) -> float:
     """Return how many millimetres wide what was fitted is, at its longest line."""
     em = fitted.size * MM_PER_POINT
     return max([one.x + row.width * em * one.scale for one in fitted.pieces for row in one.broken.rows], default=0.0)
+
+
+def above(fitted: Fitted, height: float) -> float:
+    """Return about how much of what was fitted stands in its upper `height` millimetres: 0 for nothing, 1 for all."""
+    line = fitted.size * MM_PER_POINT * fitted.setting.leading
+    rows = [
+        (row.width * one.scale, one.top + at * line * one.scale <= height)
+        for one in fitted.pieces
+        for at, row in enumerate(one.broken.rows, 1)
+    ]
+    ink = fsum([width for width, _ in rows])
+    return fsum([width for width, inside in rows if inside]) / ink if ink else 1.0
 
 
 def _column() -> type[Paragraph]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.catalog.messages import Messages
+from generator.catalog.problems import ContentError
 from generator.faces.face import Face
 from generator.faces.wording import Wording
 from tests.faces.small import CARDS, COIN, Small, svg
@@ -177,6 +178,42 @@ def test_what_an_imported_template_reads_is_read_for_every_face_and_no_face_leav
 
     rewrite(tools, "2)", "3)")
     assert changed([face.digest for face in before], known(game, before)) == "12"
+
+
+MACROS = (
+    "{% macro kind(x) %}{{ 'b' if x is boolean else 'f' if x is float else 'i' if x is number else 's' }}"
+    "{{ '' if x is boolean else x }}{% endmacro %}{% macro sign(name) %}{{ icon(name, 1, 1, 2) }}{% endmacro %}"
+    "{% macro outer(name) %}{{ sign(name) }}{% endmacro %}{% macro said(x) %}{{ text(x, 1, 1, 20) }}{% endmacro %}"
+    "{% macro dear(x) %}{% for i in range(90000) %}{% endfor %}{{ rand(x).i(1, 99) }}{% endmacro %}"
+)
+
+
+def drawn(game: Small, body: str) -> list[Face]:
+    (game.shared / "tools.svg.j2").write_text(MACROS)
+    (game.templates / "card.svg.j2").write_text(svg('{% import "_shared/tools.svg.j2" as t %}' + body))
+    renderer, deck = game.renderer()
+    return [renderer.front(deck, card) for card in deck.cards]
+
+
+def test_a_macro_that_is_known_gives_what_it_would_give(game):
+    calls = ("1", "1.0", "true", '"1"', "0.0", "-0.0", '"<b>"', "m", "x='1'", "card.name")
+    body = "{% set m %}<b>{% endset %}" + "".join(f"<desc>{{{{ t.kind({call}) }}}}</desc>" for call in calls)
+    one, other = drawn(game, body + '{{ t.outer("shield") }}{{ t.said("Pit") }}')
+
+    said = "i1 f1.0 b s1 f0.0 f-0.0 s&lt;b&gt; s<b> s1".split()
+    assert one.svg.split("</desc>")[:9] == other.svg.split("</desc>")[:9]
+    assert [piece.rpartition("<desc>")[2] for piece in one.svg.split("</desc>")[:9]] == said
+    assert ["sPit" in one.svg, "sPit" in other.svg, "sShovel" in other.svg] == [True, False, True]
+    assert one.shows.keys() == other.shows.keys()
+    assert [len(face.texts) for face in (one, other)] == [1, 1]
+    assert ("icon", "shield") in one.reads
+    assert ("icon", "shield") in other.reads
+
+
+def test_what_a_macro_takes_is_paid_for_each_time(game):
+    assert len(drawn(game, "{{ t.dear(1) }}{{ t.dear(1) }}")) == 2
+    with pytest.raises(ContentError, match="steps for one face"):
+        drawn(game, "{{ t.dear(1) }}{{ t.dear(1) }}{{ t.dear(1) }}")
 
 
 def test_an_imported_template_is_run_once_where_no_face_changes_it(game):

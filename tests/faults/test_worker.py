@@ -17,11 +17,11 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes canno
 
 HEAD = """
 import ctypes, os, signal, sys
-from generator.catalog import timelimit
-from generator.catalog.problems import ContentError, Mark
 from generator.watchdog import worked
-timelimit.LEAST_SECONDS, timelimit._TIMES_START = 0.2, 0.0
 def work():
+    from generator.catalog import timelimit
+    from generator.catalog.problems import ContentError, Mark
+    timelimit.LEAST_SECONDS, timelimit._TIMES_START = 0.2, 0.0
     with timelimit.turn(Mark("templates/pit/face.svg.j2"), "pit, card c1"):
 """
 

@@ -69,14 +69,16 @@ TABLES = st.lists(WORDS, min_size=1, max_size=6).map(
 )
 
 
-@given(st.lists(st.one_of(LINES, TABLES), min_size=1, max_size=4).map("\n\n".join), st.integers(30, 120))
-def test_no_word_is_lost_or_said_twice_but_the_heads_of_tables(text, room):
+@given(
+    st.lists(st.one_of(LINES, TABLES), min_size=1, max_size=4).map("\n\n".join), st.integers(30, 120), st.floats(0, 1)
+)
+def test_no_word_is_lost_or_said_twice_but_the_heads_of_tables(text, room, share):
     def words(said):
         return re.findall(r"\w+", said.replace("|h1|h2|", ""))
 
     rest, found = text.strip("\n"), []
     while rest:
-        first, left = divide(rest, lambda said: len(said) <= room)
+        first, left = divide(rest, lambda said: len(said) <= room, share)
         assert len(first) <= room + 8  # what is bold or slanted at the cut is closed there
         if not first:
             found += words(rest)
