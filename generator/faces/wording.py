@@ -47,9 +47,9 @@ class Wording:
         if value is True:
             return _SIGN
         if isinstance(value, Mapping):
-            value = self._listed([*filter(None, self._parts(value))])
+            value = listed_in_words([*filter(None, self._parts(value))], self._says.listed)
         elif isinstance(value, list | tuple):
-            value = self._listed([said for one in value if (said := str(self.in_words(one)))])
+            value = listed_in_words([said for one in value if (said := str(self.in_words(one)))], self._says.listed)
         return _divisible(written(value), longest) if longest else written(value)
 
     def terms(self, pairs: Iterable[Sequence[Any]]) -> str:
@@ -92,12 +92,13 @@ class Wording:
         name = _SPECIAL.sub(r"\\\1", name.replace("_", " "))
         return name if value is True else f"{name} {said}" if said else ""
 
-    def _listed(self, parts: list[str]) -> str:
-        """Join some words as the language does, or write them as points where they are sentences."""
-        if any(len(one) > _SHORT or "\n" in one for one in parts):
-            flat = [re.sub(r"\s*\n\s*", " ", one.removeprefix("- ").replace("\n- ", " · ")) for one in parts]
-            return "\n".join([f"- {one}" for one in flat])
-        return self._says.listed(parts)
+
+def listed_in_words(parts: list[str], joined: Callable[[list[str]], str]) -> str:
+    """Join some words as a language does, or write them as points where they are sentences."""
+    if any(len(one) > _SHORT or "\n" in one for one in parts):
+        flat = [re.sub(r"\s*\n\s*", " ", one.removeprefix("- ").replace("\n- ", " · ")) for one in parts]
+        return "\n".join([f"- {one}" for one in flat])
+    return joined(parts)
 
 
 def _divisible(value: Any, longest: int) -> Any:

@@ -24,6 +24,7 @@ from generator.catalog.tablemodel import MOST_BYTES
 from generator.catalog.tables import ENDINGS, pages_in, take
 from generator.catalog.tablewish import Asked
 from generator.faces.printable import NO_LETTER, printable
+from generator.faces.wording import listed_in_words
 from generator.keeping.files import Batch
 from generator.named import NamedTuple
 from generator.starting.designs import (
@@ -159,7 +160,8 @@ def _deck_files(
     if kind in FACES:
         drawn, back = _face(kind, roles), "_shared/back.svg.j2"
     face = "card.svg.j2" if wish.name == _DECK else f"{wish.name}.svg.j2"
-    goes_on = lines_beyond(kind, roles, found.said, wish.size) > 0
+    beyond = (lines_beyond(kind, roles, found.said, wish.size, large=large) for large in (False, True))
+    goes_on = any(lines > -_UNSURE for lines in beyond)
     return (
         kind,
         {
@@ -319,13 +321,10 @@ def _in_words(node: Node) -> str:
     """Say about what a card says of a value, to see how long that is; of a truth and what is empty nothing."""
     if isinstance(node, Scalar):
         return "" if node.value is None or isinstance(node.value, bool) else node.text
-    if isinstance(node, Run):
-        return ", ".join(map(_in_words, node.items))
-    return (
-        ", ".join(f"{name} {_in_words(one)}" for name, (_, one) in node.entries.items())
-        if isinstance(node, Block)
-        else ""
-    )
+    parts = [*map(_in_words, node.items)] if isinstance(node, Run) else []
+    if isinstance(node, Block):
+        parts = [f"{name} {_in_words(one)}" for name, (_, one) in node.entries.items()]
+    return listed_in_words(parts, ", ".join)
 
 
 def _game(title: str, look: str) -> str:
@@ -355,6 +354,8 @@ def _deck(wish: _Deck, table: str, face: str, back: str, taboo: str, *, goes_on:
     )
 
 
+_UNSURE: Final = 1
+"""Lines that a guess of how long texts are may err by. Who may go on takes longer; who must and may not is refused."""
 _GOES_ON = "continue: auto  # what a card has no room for goes on on its back, then on further cards\n"
 
 

@@ -20,7 +20,7 @@ from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
 from generator.catalog.units import to_size
 from generator.named import NamedTuple
-from generator.starting.roles import Roles, Said
+from generator.starting.roles import Roles, Said, Stat
 
 FOLDER: Final = "designs"
 _MOST: Final = 200_000
@@ -119,35 +119,54 @@ _ROOM: Final = {
     "larder": (6, 6),
 }
 """Lines of the smallest type that a poker card has room for, without a flavour and with one."""
+_NUMBERED: Final = ("bestiary", "hangar", "stats")
+"""Looks with places for numbers in a row; elsewhere these stand in the small line."""
 _LEAST: Final = (3.5, 3)
 """The same of other designs, at the least."""
+_LARGE: Final = {"reliquary": (0.75, 1.0), "gazette": (0.85, 0.85)}
+_LARGER: Final = (0.8, 0.8)
+"""Of letters in a line and of lines, the part that large print has room for; where other designs say nothing."""
+_SMALL, _SMALLER = 50, 0.7
+"""How wide in mm a small card is at most, and which part of its lines large titles leave."""
 _LINE = 38
 """Letters of such a line."""
+_GAP = 0.4
+"""Lines between paragraphs."""
+_LATIN, _WIDER = "\u024f", 0.3
+"""The last of the letters that are no wider than these, and by how many of them each beyond is wider."""
 _CARD: Final = (63, 88, 16)
 """A poker card in mm, and what of its width no line has."""
 
 
-def lines_beyond(design: str, roles: Roles, said: Said, size: str) -> float:
+def lines_beyond(design: str, roles: Roles, said: Said, size: str, *, large: bool = False) -> float:
     """Guess by how many lines the longest text of a table is too long for a card of a design, with all below it."""
     card = to_size(size)
-    width = max(_LINE * (card.width - _CARD[2]) / (_CARD[0] - _CARD[2]), 8)
-    room = [lines * card.height / _CARD[1] for lines in _ROOM.get(design, _LEAST)]
+    fewer, lower = _LARGE.get(design, _LARGER) if large else (1, 1)
+    lower *= _SMALLER if large and card.width < _SMALL else 1
+    width = max(_LINE * fewer * (card.width - _CARD[2]) / (_CARD[0] - _CARD[2]), 8)
+    room = [lines * lower * card.height / _CARD[1] for lines in _ROOM.get(design, _LEAST)]
     rows = max(map(len, said.values()), default=0)
-    beyond = [-1.0]
-    for row in range(rows):
-        words, flavour = (said[field][row] if field else "" for field in (roles.words, roles.flavour))
-        terms = [f"{one.label}: {value}" for one in roles.rest if (value := said[one.field][row])]
-        short = " · ".join(one for one in terms if len(one) <= _LINE)
-        title = said[roles.title][row] if roles.title else ""
-        whole = (title * (len(title) > width), words, short, *(one for one in terms if len(one) > _LINE))
-        lines = fsum(_lines(one, width) for one in whole)
-        beyond.append(lines - room[bool(flavour)])
-    return max(beyond)
+    small = (*(() if design in _NUMBERED else roles.numbers), *roles.rest)
+    texts = (_texts_of(row, roles, small, said, width) for row in range(rows))
+    return max((lines - room[flavoured] for lines, flavoured in texts), default=-room[0])
+
+
+def _texts_of(row: int, roles: Roles, small: Sequence[Stat], said: Said, width: float) -> tuple[float, bool]:
+    """Guess how many lines a row's words and small line take, and say whether it has a flavour."""
+    words, flavour = (said[field][row] if field else "" for field in (roles.words, roles.flavour))
+    terms = [f"{one.label}: {value}" for one in small if (value := said[one.field][row])]
+    short = " · ".join(one for one in terms if len(one) <= _LINE)
+    long = [one.replace(": - ", ":\n- ") for one in terms if len(one) > _LINE]
+    title = said[roles.title][row] if roles.title else ""
+    whole = (title * (len(title) > width), words, short, *long)
+    return fsum(_lines(one, width) for one in whole) + _GAP * len(long), bool(flavour)
 
 
 def _lines(text: str, width: float) -> float:
     parts = [part for part in text.split("\n") if part.strip()]
-    return sum(-(-len(part) // width) for part in parts) + 0.4 * max(len(parts) - 1, 0)
+    wide = (0 if part.isascii() else sum(one > _LATIN for one in part) for part in parts)
+    letters = (len(part) + _WIDER * more for part, more in zip(parts, wide, strict=True))
+    return fsum(-(-count // width) for count in letters) + _GAP * max(len(parts) - 1, 0)
 
 
 def heading(roles: Roles) -> str:

@@ -47,7 +47,7 @@ BELOW = {
         "reporting", "drawing", "parts", "making",
     ),
     "generator.reach": ("catalog", "faces", "drawing", "making.portions"),
-    "generator.starting": ("catalog", "faces.printable", "keeping", "typeset.fonts"),
+    "generator.starting": ("catalog", "faces.printable", "faces.wording", "keeping", "typeset.fonts"),
     "generator.exporting": (
         "catalog", "typeset", "faces.naming", "draw", "operators",
         "sheets.shape", "sheets.net", "press", "rulebook", "keeping",

@@ -27,7 +27,12 @@ TABLES = {
         {"name": "Hatch", "text": "It shuts.", "locked": False, "guarded": False, "Very rare": False},
     ],
     "groups.json": [
-        {"name": "Mill", "cost": {"wood": 2, "stone": 1, "gold_coins": 4}, "yields": [{"grain": 3}, {"flour": 1}]},
+        {
+            "name": "Mill",
+            "kind": "Before the first light",
+            "cost": {"wood": 2, "stone": 1, "gold_coins": 4},
+            "yields": [{"grain": 3}, {"flour": 1}],
+        },
         {"name": "Forge", "cost": {"iron": 12}, "yields": []},
     ],
     "numbers.csv": "name,wood,steel,stone,gold,vp,size\nBarn,1,2,0,4,5,1.50\nDock,1200,20,33,444,7,007\n",
@@ -52,6 +57,16 @@ TABLES = {
         '\\{,Big Bear,"{coin:99} of {}, ends in \\"\n'
     ),
     "code.csv": 'name,text,"why not? {x}"\nA,Take <two> & go.,50 % _of_ it\nB,"A ""quote""",\\\n',
+    "links.json": [
+        {
+            "name": f"Spark {at}",
+            "sort": "Energy",
+            "where": ["Basic"],
+            "allowed": dict.fromkeys(("wide", "common", "narrow"), "Legal"),
+            "pages": {one: f"https://pictures.example.org/cards/{at}-{one}.html" for one in ("small", "large")},
+        }
+        for at in (1, 2)
+    ],
 }
 LOOKS = [*designs(), *FACES]
 

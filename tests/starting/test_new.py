@@ -382,14 +382,17 @@ def test_each_column_is_told_where_it_is_printed_and_what_no_design_has_a_place_
     assert all(words in text for words in ("Fox", "Cost: 0", "It waits.", "So long.", "Region: north"))
 
 
-@pytest.mark.parametrize(("sentences", "design"), [(3, "reliquary"), (7, "gazette")])
-def test_a_design_is_chosen_that_has_room_for_the_words(tmp_path, sentences, design):
+@pytest.mark.parametrize(
+    ("sentences", "design", "goes_on"), [(3, "reliquary", False), (5, "reliquary", True), (7, "gazette", True)]
+)
+def test_a_design_is_chosen_that_has_room_for_the_words_and_large_print_goes_on(tmp_path, sentences, design, goes_on):
     rows = "".join(f"Spell {n},{'Draw a card and then discard another one. ' * sentences}\n" for n in range(3))
     (tmp_path / "spells.csv").write_text("name,text\n" + rows)
     begun = begin("spells", tmp_path, tmp_path / "spells.csv", "poker", "")
     assert begun.face == design
-    assert "continue" not in (tmp_path / "content/spells/cards/cards.yaml").read_text()
+    assert ("continue" in (tmp_path / "content/spells/cards/cards.yaml").read_text()) == goes_on
     assert made(tmp_path, "spells") == ([], 3)
+    assert make(tmp_path, "spells", style="large-print").problems == ()
 
 
 def test_a_table_of_long_texts_goes_on_by_itself_and_a_repository_is_set_up_once(tmp_path):
