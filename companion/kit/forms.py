@@ -73,6 +73,16 @@ class Act:
         self.heads: list[tuple[str, str]] = []
 
     @property
+    def state(self) -> dict[str, Any]:
+        """The state of the table."""
+        return self.table.state
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The rules at the table."""
+        return self.table.rules
+
+    @property
     def me(self) -> dict[str, Any]:
         """What belongs to who makes the move."""
         return self.table.of(self.who)

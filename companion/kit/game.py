@@ -202,6 +202,12 @@ class Game:
         except Unclear:
             return None
 
+    def begun(self, table: Table, words: Sequence[str]) -> bool:
+        """Tell whether a line is the beginning of one that is offered; any other is said as it is."""
+        first = self.menu(table, [])
+        begin = self.ALIASES.get(words[0], words[0]).split()  # none, where the line is an empty word
+        return first is not None and begin[:1] in [item.word.split()[:1] for __, item in first.choices()]
+
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read a line that begins with no verb, as the answer to an open question; None when it is none."""
         question = self.question(turn.table)

@@ -40,7 +40,7 @@ def changed(act: Act, counters: Mapping[str, Counter]) -> list[Order]:
     """Give an order for each counter of somebody that changed."""
     found: list[Order] = []
     for key, says in counters.items():
-        for who in act.table.state["players"]:
+        for who in act.state["players"]:
             was, now = act.before.of(who)[key], act.table.of(who)[key]
             if was != now and (change := says(act.table, who, now - was)):
                 what, unit, face = change

@@ -72,6 +72,16 @@ class Seats:
         """The table as the referee has it."""
         return self.referee.table
 
+    @property
+    def state(self) -> dict[str, Any]:
+        """The state of the table."""
+        return self.table.state
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The rules at the table."""
+        return self.table.rules
+
     def deal(self) -> None:
         """Give everybody what they hold in secret."""
 
@@ -93,7 +103,7 @@ class Seats:
 
     def rounds(self) -> int:
         """Count rounds, with the one that is played."""
-        found = self.table.state.get("round", 0)
+        found = self.state.get("round", 0)
         return found if isinstance(found, int) else 0
 
     def lead(self) -> Mapping[str, float]:

@@ -31,6 +31,11 @@ class Said:
     def __getitem__(self, slot: str) -> Any:
         return self.values[slot]
 
+    def rest(self) -> list[str]:
+        """Take all words that are left."""
+        taken, self.words = self.words, []
+        return taken
+
     def has(self, option: str) -> bool:
         """Tell whether an option was given."""
         return option in self.options
@@ -184,7 +189,6 @@ def words(name: str, offer: Offer | None = None, **more: Any) -> Slot:
     """Take all words that are left, if there are any."""
 
     def take(said: Said) -> list[str] | None:
-        taken, said.words = said.words, []
-        return taken or None
+        return said.rest() or None
 
     return Slot(name, take, offer, **more)

@@ -157,21 +157,16 @@ class Desk:
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
-        live = self.live
-        known = self._written(press)
-        if known is not None:
-            return self._first(press, known)
-        if press.session != live.here.id:
-            return self._late(press.seq)
+        if (answered := self._answered(press)) is not None:
+            return answered
         words = cut(press.line)
         if not words or len(press.line) > LINE:
             return Done(400, {"error": _("Nothing is said.")})
         if not self._may(words):
             return Done(403, {"error": _(AT_LAPTOP)})
         words += ["--force"] * press.force
-        said_no = self._refused(press, words)
-        if said_no:  # of who is late it is said who was faster
-            return Done(403, {"error": said_no}) if press.seq == live.now().head else self._late(press.seq)
+        if said_no := self._refused(press, words):
+            return Done(403, {"error": said_no})
         words += ["--is", press.dice] * bool(press.dice)
         return self._said(press, words)
 
@@ -185,9 +180,9 @@ class Desk:
         """
         live, words = self.live, cut(press.line)
         begun = self.moment.begun(live)
-        if self._stale(press.session, press.seq):
-            return self._late(press.seq)
-        if len(press.line) > LINE or not (self._begun(words) if words else begun):
+        if (answered := self._answered(press)) is not None:
+            return answered
+        if len(press.line) > LINE or not (live.game.begun(live.table, words) if words else begun):
             return Done(400, {"error": _("Nothing is begun.")})
         whose = self._refused(press, words or [begun[0]])
         if whose:
@@ -197,8 +192,8 @@ class Desk:
 
     def go_on(self, press: Press, step: int) -> Done:
         """Go on to the next step of the orders, on every screen. Raises StoreError."""
-        if self._stale(press.session, press.seq):
-            return self._late(press.seq)
+        if (answered := self._answered(press)) is not None:
+            return answered
         if not 1 < step <= STEPS:
             return Done(400, {})
         self.moment.go_on(self.live, step)
@@ -207,11 +202,8 @@ class Desk:
     def choose(self, press: Press, seat: str, words: list[str]) -> Done:
         """Keep what somebody chose in secret; the last one who is ready reveals all of it. Raises StoreError."""
         live = self.live
-        known = self._written(press)
-        if known is not None:
-            return self._first(press, known)
-        if self._stale(press.session, press.seq):
-            return self._late(press.seq)
+        if (answered := self._answered(press)) is not None:
+            return answered
         asked = hidden(live, self.content(), self.moment.begun(live))
         if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
             return Done(400, {"error": _("That cannot be chosen now.")})
@@ -239,11 +231,10 @@ class Desk:
 
     def undo(self, press: Press, of: int, no: bool = False) -> Done:
         """Take back entry `of`, the last one, once all who must have agreed; `no` lets go of it. Raises StoreError."""
-        known = self._written(press)
-        if known is not None:
-            return self._first(press, known)
+        if (answered := self._answered(press)) is not None:
+            return answered
         done = self.live.now().standing.done
-        if press.session != self.live.here.id or not done or done[-1].seq != of:
+        if not done or done[-1].seq != of:
             return self._late(press.seq)
         if no:
             self.undoing.drop()
@@ -287,6 +278,13 @@ class Desk:
         return Done(
             200, {"seq": reply.seq or press.seq, "told": list(reply.told), "notes": list(reply.notes), **looked}
         )
+
+    def _answered(self, press: Press) -> Done | None:
+        """Answer a press that was made before, or that looks at what stands no more; None where it is to be done."""
+        known = self._written(press)
+        if known is not None:
+            return self._first(press, known)
+        return self._late(press.seq) if self._stale(press.session, press.seq) else None
 
     def _stale(self, session: int, seq: int) -> bool:
         """Tell whether something was written since somebody looked at an entry."""
@@ -334,15 +332,9 @@ class Desk:
         if words and not sees(self.live, self.present(), seat, words):
             return Done(403, {"error": _(SECRET)})
         content = self.content()
-        ask = going_on(self.live, content, words) if self._begun(words) else None
+        begun = not words or self.live.game.begun(self.live.table, words)
+        ask = going_on(self.live, content, words) if begun else None
         return Done(200, {"ask": ask, "pictures": self._art(named(ask)).paths} if ask else {"ask": None})
-
-    def _begun(self, words: list[str]) -> bool:
-        """Tell whether a line is the beginning of one that the game offers; any other is said as it is."""
-        game, table = self.live.game, self.live.table
-        first = game.menu(table, [])
-        begin = game.ALIASES.get(words[0], words[0]).split() if words else []
-        return not words or (first is not None and begin[:1] in [item.word.split()[:1] for _, item in first.choices()])
 
     def log(self, before: int) -> Done:
         """Give rows of the log, the newest first. Raises StoreError."""

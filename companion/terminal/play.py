@@ -146,7 +146,7 @@ class Play:
     def _line(self, line: list[str], whole: bool) -> None:
         """Say a line that asks for no more words, or offer the next ones."""
         if line and whole:
-            if self._menu(line) is None or not self._begun(line):
+            if self._menu(line) is None or not self.live.game.begun(self.live.table, line):
                 self.built = []
                 self.say(line)
                 return
@@ -171,12 +171,6 @@ class Play:
         """Tell whether a line may begin so."""
         game = self.live.game
         return word in (*NAMES, *ALIASES, *game.ALIASES, *(verb.name for verb in game.VERBS))
-
-    def _begun(self, line: list[str]) -> bool:
-        """Tell whether a line is the beginning of one that the game offers."""
-        first = self._menu([])
-        words = self.live.game.ALIASES.get(line[0], line[0]).split()  # none, where the line is an empty word
-        return first is not None and words[:1] in [item.word.split()[:1] for _, item in first.choices()]
 
     def _menu(self, words: list[str]) -> Menu | None:
         """Give what may follow these words."""

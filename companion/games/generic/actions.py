@@ -335,7 +335,7 @@ def _moved(act: Play, name: str, action: Action, card: str, on: str) -> None:
     """Bring the card of an action where it goes: to the trick, away, before somebody, into a hand."""
     source, to = action["card"], action.get("to", "")
     if action.get("trick"):
-        act.table.state.setdefault("trick", []).append({"who": act.who, "action": name, "card": card})
+        act.state.setdefault("trick", []).append({"who": act.who, "action": name, "card": card})
         move(act.table, act.who, card, source, TRICK, "")
     elif source in (HAND, LAID) or to:
         move(act.table, act.who, card, source, to or "discard", on)
@@ -359,7 +359,7 @@ def _may_with(act: Play, name: str, action: Action, some: Sequence[str]) -> None
 
 def _may_play(act: Play, rule: str, trick: Action, card: str) -> None:
     """Forbid a second card to a trick, and one that strays from what was led while another would follow."""
-    played, follow, known = act.table.state.get("trick", []), trick["follow"], records(act.table, HAND)
+    played, follow, known = act.state.get("trick", []), trick["follow"], records(act.table, HAND)
     again = any(one["who"] == act.who for one in played)
     act.forbid(again, rule, "{who} has played a card already.", "played")
     if played and follow and not again:
@@ -381,7 +381,7 @@ _SHORT: Final = marked({"turn": "once a turn", "round": "once a round", "game": 
 
 def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     """Forbid an action by whose turn it is, its phase, how often it may be done, and the bounds of counters."""
-    table, state, what = act.table, act.table.state, called(name, action)
+    table, state, what = act.table, act.state, called(name, action)
     rule, turn = action["rule"] or name, table.name(state["turn"])
     act.forbid(state["ended"], "rounds", "The game is over.")
     late = marked("{what} is chosen before the first turn of a round.")

@@ -122,7 +122,7 @@ def draw(act: Act, deck: str, card: str) -> Iterator[None]:
     if card in here["left"]:
         here["left"].remove(card)
     if not here["left"] and deck in act.table.content["companion"].get("empty", ()):
-        act.table.state["ended"] = True
+        act.state["ended"] = True
     yield
     act.say("{who} draws {card} ({deck}).", who=act.name or _("The table"), card=card, deck=deck)
     act.hands(card, deck)
@@ -133,7 +133,7 @@ def draw(act: Act, deck: str, card: str) -> Iterator[None]:
 def shuffle(act: Act, deck: str) -> Iterator[None]:
     """Put all cards of a deck together again."""
     yield
-    act.table.state.setdefault("decks", {}).pop(deck, None)
+    act.state.setdefault("decks", {}).pop(deck, None)
     kept(act.table, deck)
     yield
     act.say("{deck} is shuffled, all cards in it.", deck=deck)

@@ -64,8 +64,7 @@ def _counter_offer(said: Said) -> Menu | None:
 
 
 def _amount(said: Said) -> str | None:
-    taken, said.words = said.words, []
-    return taken[-1] if taken else None
+    return next(reversed(said.rest()), None)
 
 
 ADDED: Final = (

@@ -47,7 +47,7 @@ def add(act: Play, counter: str, by: int = 0, to: int | None = None, given: bool
 
 def settle(act: Play) -> None:
     """Bring about what counters say by their values (`at`), and the end where one is left."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     _outcomes_of_values(act)
     for who in table.players:
         for brings in _brought(table, who):
@@ -77,7 +77,7 @@ def _is_over(table: Table) -> bool:
 
 def _outcomes_of_values(act: Play) -> None:
     """Bring the outcomes of values that counters have reached and had not before, each once in a move."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     done: list[list[str]] = []
     while True:
         now = met(table)
@@ -194,7 +194,7 @@ def phase_of(table: Table, more: int = 0) -> str:
 
 def go_on(act: Play) -> None:
     """Go to the next who is still here; after the last one a round is over."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     comes(act, "after", "turn", [state["turn"]])
     order = _order(table)
     if state.get("phase"):
@@ -211,13 +211,13 @@ def go_on(act: Play) -> None:
 
 def begins(act: Play) -> None:
     """Bring what comes before a turn."""
-    if not act.table.state["ended"]:
-        comes(act, "before", "turn", [act.table.state["turn"]])
+    if not act.state["ended"]:
+        comes(act, "before", "turn", [act.state["turn"]])
 
 
 def _next_round(act: Play) -> None:
     """Begin another round; in a game with turns with the first of them, or with what all choose in secret before it."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     _take_trick(act)
     comes(act, "after", "round", living(table))
     last, waiting = meant(table.content["companion"]["rounds"], table.rules), secrets_first(table)
@@ -237,14 +237,14 @@ def _next_round(act: Play) -> None:
 
 def _first_turn(act: Play) -> None:
     """Begin with whoever is first in the order of the round."""
-    state = act.table.state
+    state = act.state
     state["turn"] = next((who for who in _order(act.table) if who in living(act.table)), state["turn"])
     begins(act)
 
 
 def chosen(act: Play) -> None:
     """Begin the turns of a round in which all have chosen in secret; who took the trick of it is first."""
-    state, how = act.table.state, act.table.content["companion"].get("order", "seats")
+    state, how = act.state, act.table.content["companion"].get("order", "seats")
     _take_trick(act)
     if state["round"] > 1 or state.get("leads") or how not in ("seats", "clockwise"):
         state["order"] = _next_order(act) or _order(act.table)
@@ -309,7 +309,7 @@ def owes(table: Table, who: str) -> str:
 
 def _take_trick(act: Play) -> None:
     """Give the trick to whoever played the highest card; of secret ones that are alike, to nobody."""
-    table, trick = act.table, act.table.state.pop("trick", [])
+    table, trick = act.table, act.state.pop("trick", [])
     if not trick:
         return
     action = table.content["companion"]["actions"][trick[0]["action"]]
@@ -358,7 +358,7 @@ def _scored(table: Table, each: Any, n: int) -> int:
 
 def _passed(act: Play) -> None:
     """Say whose turn it is, or which part of it, or that the last round is over."""
-    state, was = act.table.state, act.before.state
+    state, was = act.state, act.before.state
     act.ends()
     if told := counted(act):
         act.line(f"{capital(', '.join(told))}.")
@@ -376,7 +376,7 @@ def _passed(act: Play) -> None:
 
 def end(act: Play) -> Iterator[None]:
     """End a phase, or after the last one the turn; or what all choose in secret before the first turn."""
-    state = act.table.state
+    state = act.state
     act.forbid(state["ended"], "rounds", "The game is over.")
     owed = "" if phase_of(act.table, 1) else owes(act.table, state["turn"])
     act.forbid(owed, owed, "{who} has not played a card yet.", who=act.table.name(state["turn"]))
@@ -392,7 +392,7 @@ def end(act: Play) -> Iterator[None]:
 
 def next_round(act: Play) -> Iterator[None]:
     """End the round for everybody."""
-    act.forbid(act.table.state["ended"], "rounds", "The game is over.")
+    act.forbid(act.state["ended"], "rounds", "The game is over.")
     yield
     _next_round(act)
     settle(act)
@@ -403,8 +403,8 @@ def next_round(act: Play) -> Iterator[None]:
 def join(act: Play, name: str) -> Iterator[None]:
     """Let somebody sit down, with what one begins with."""
     yield
-    state, counters = act.table.state, act.table.content["companion"]["counters"]
-    state["players"].setdefault(act.who, {n: meant(one["start"], act.table.rules) for n, one in counters.items()})
+    state, counters = act.state, act.table.content["companion"]["counters"]
+    state["players"].setdefault(act.who, {n: meant(one["start"], act.rules) for n, one in counters.items()})
     state["gone"] = [who for who in state["gone"] if who != act.who]
     deal(act, to=[act.who])
     yield
@@ -415,7 +415,7 @@ def join(act: Play, name: str) -> Iterator[None]:
 def leave(act: Play) -> Iterator[None]:
     """Let somebody go home, whose cards are put away."""
     yield
-    state = act.table.state
+    state = act.state
     if act.who not in state["gone"]:
         if state["turn"] == act.who and len(living(act.table)) > 1:
             go_on(act)

@@ -87,7 +87,7 @@ def cards_come(act: Play, one: Outcome, who: str, names: Mapping[str, Any]) -> N
     if one.get("discards"):
         clear(act.table, who)
     for deck, count in one.get("hand", NONE).items():
-        take(act, deck, who, meant(count, act.table.rules, names) or 0)
+        take(act, deck, who, meant(count, act.rules, names) or 0)
 
 
 def come(act: Play, one: Outcome, whose: Sequence[str], names: Mapping[str, Any], on: str = "") -> None:

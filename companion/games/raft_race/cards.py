@@ -73,7 +73,7 @@ def put_down(table: Table) -> None:
 
 def _may_draw(act: Act, n: int) -> None:
     """Hold a Chance card against the pile; what lies open is not in it (RR-CHANCE-2, RR-CHANCE-3)."""
-    state = act.table.state
+    state = act.state
     left = " ".join(sorted(map(str, state["pile"])))
     act.forbid(n not in act.table.content["chance"], "RR-Q05", "No Chance card is a {n}.", n=n)
     act.forbid(n in state["out"], "RR-Q52", "The {n} is in somebody's hand.", n=n)
@@ -160,7 +160,7 @@ def bail(table: Table, who: str, n: int) -> None:
 
 def returned(act: Act, who: str, n: int) -> None:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
-    owned, hand = act.table.of(who)["splash"], act.table.rules["hand_size"]
+    owned, hand = act.table.of(who)["splash"], act.rules["hand_size"]
     few = several("{who} owns {n} Splash card, not {many}.", "{who} owns {n} Splash cards, not {many}.")
     act.forbid(n > owned, "RR-SPLASH-2", few, who=act.table.name(who), n=owned, many=n)
     act.forbid(owned >= n > hand, "RR-ORDER-1", "A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)
@@ -223,7 +223,7 @@ def _damage(table: Table, task: Task) -> None:
 
 def lose(act: Act, order: str) -> Iterator[None]:
     """Put an Order into the box (RR-ROCK-4)."""
-    mine, floor = act.me, act.table.rules["damage_floor"]
+    mine, floor = act.me, act.rules["damage_floor"]
     called: dict[str, Any] = {"card": partial(name_of, act.table, order)}
     act.forbid(order and order not in mine["orders"], "RR-ROCK-4", "{who} has no {card} to lose.", **called)
     act.forbid(order and order == mine["card"], "RR-ROCK-5", "{card} is in use.", **called)

@@ -14,7 +14,7 @@ from companion.kit.slots import Said, Slot, number, player, words
 
 def _revealed(said: Said) -> Move:
     """Take everybody's card: `f ff - s3` in turn order, or `ana f, ben pa cy left`, or `ana=f ben=ff`."""
-    line, said.words = " ".join(said.words).replace("=", " "), []
+    line = " ".join(said.rest()).replace("=", " ")
     move: Move = {"cards": {}, "aims": {}, "hands": {}}
     for part in line.split(","):
         _part(said.table, part.split(), move, "," in line)
@@ -87,14 +87,13 @@ def of_raft(form: str, *slots: Slot) -> dict[str, Any]:
 
 
 def _ways(said: Said) -> list[str] | None:
-    taken, said.words = said.words, []
-    return [way for word in taken for way in (["ahead"] * 2 if word == "ff" else [way_said(word)])] or None
+    return [way for word in said.rest() for way in (["ahead"] * 2 if word == "ff" else [way_said(word)])] or None
 
 
 def _pair(said: Said) -> Any:
     """Take river cards by the ends of their ids, left and right; t is turned round, ? unknown."""
     table, zone = said.table, river.to_lay(said.table)
-    taken, said.words = said.words, []
+    taken = said.rest()
     if not zone:
         raise Unclear("The whole river is laid.")
     if len(taken) != river.across(table):
@@ -112,8 +111,7 @@ def _lane(said: Said) -> int | None:
 
 
 def _hits(said: Said) -> list[int]:
-    taken, said.words = said.words, []
-    return [int(digit) for word in taken for digit in word if digit.isdecimal() and digit.isascii()]
+    return [int(digit) for word in said.rest() for digit in word if digit.isdecimal() and digit.isascii()]
 
 
 def _some(said: Said) -> int | None:

@@ -47,7 +47,7 @@ class Record:
 def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
     before, table = acts[0].before, acts[-1].table
-    events: list[Event] = [one for act in acts for one in act.table.state["happened"]]
+    events: list[Event] = [one for act in acts for one in act.state["happened"]]
     found = [made for one in _found(table, events, content) if (made := _made(table, one))]
     revealed: dict[str, str] = next((one["revealed"] for one in events if "revealed" in one), {})
     flows = any(act.move["do"] == "river" for act in acts)

@@ -229,7 +229,7 @@ def use(act: Act, power: str, **aim: Any) -> Iterator[None]:
 def _in_time(act: Act, power: dict[str, Any]) -> None:
     """Look whether it is a power-up's moment; whoever would take Splash cards by something typed may say so at once."""
     window, always = power["window"], {"order": ("reaction_splash",), "river": ("reaction_splash", "own_river")}
-    now = *moments(act.table), *always.get(act.table.state["phase"], always["order"])
+    now = *moments(act.table), *always.get(act.state["phase"], always["order"])
     late = not any(part in window for part in now)
     called = partial(_, WINDOWS.get(window) or window.replace("_", " "))
     act.forbid(late, "RR-Q54", "Now is not the moment for {power} ({window}).", power=power["name"], window=called)

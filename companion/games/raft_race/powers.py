@@ -53,7 +53,7 @@ def side(act: Act, power: str) -> Iterator[None]:
     strange = power not in sides(act.table, first(act.table, "side") or {})
     act.forbid(known and strange, "RR-SETUP-8", "{power} is on {card}, which {who} was not dealt.", **_named(known))
     yield
-    card, state = cards_with(act.table, [power]), act.table.state
+    card, state = cards_with(act.table, [power]), act.state
     task = taken(act.table, "side", act.who)
     if task is not None:  # who plays without it puts it on the stack
         state["powers"] = [one for one in [*state["powers"], *task.get("cards", [])] if one not in card]
@@ -113,7 +113,7 @@ def _recharge(table: Table, task: Task) -> None:
 
 def take(act: Act, power: str, back: str = "") -> Iterator[None]:
     """Take a power-up from the stack, after returning one where no more may be held (RR-POWER-5, RR-Q53)."""
-    table, who, mine, state = act.table, act.who, act.me, act.table.state
+    table, who, mine, state = act.table, act.who, act.me, act.state
     known, there = table.content["powers"].get(power), [*state["powers"], *cards_with(table, mine["power"])]
     act.forbid(
         known and known["card"] not in there,
@@ -154,7 +154,7 @@ def _take(table: Table, task: Task, words: list[str]) -> Answer:
 def react(act: Act, power: str, yes: bool) -> Iterator[None]:
     """Play a power-up as a reaction, or keep it (RR-Q54)."""
     yield
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     task = taken(table, "ask", act.who)
     if task is None:
         return

@@ -306,7 +306,7 @@ def stand(act: Act, row: int, lane: int) -> Iterator[None]:
 
 def paddle(act: Act, ways: list[str]) -> Iterator[None]:
     """Make steps, with all that follows."""
-    act.forbid(act.who in act.table.state["locked"], "RR-ROCK-1", "{who} is on a Rock and done moving for this phase.")
+    act.forbid(act.who in act.state["locked"], "RR-ROCK-1", "{who} is on a Rock and done moving for this phase.")
     yield
     push(act.table, {"t": "go", "who": act.who, "ways": list(ways)})
 
@@ -314,14 +314,14 @@ def paddle(act: Act, ways: list[str]) -> Iterator[None]:
 def water(act: Act, code: str) -> Iterator[None]:
     """Say on what a raft is, where the record does not know it."""
     yield
-    act.table.state["water"][act.who] = code
+    act.state["water"][act.who] = code
     happened(act.table, "stands", act.who, on=code)
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:
     """Take a raft off the river; its Splash cards go back."""
     yield
-    who, state, mine = act.who, act.table.state, act.me
+    who, state, mine = act.who, act.state, act.me
     state["stack"] += mine["splash"]
     mine.update(row=0, lane=0, splash=0, card="")
     state["crossed"] = [one for one in state["crossed"] if one != who]

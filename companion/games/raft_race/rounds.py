@@ -35,7 +35,7 @@ def reveal(
 
     Cards that are lost cannot be played, nor Splash cards that nobody owns (RR-ROCK-4, RR-SPLASH-2).
     """
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     act.forbid(state["phase"] == "river", "RR-ROUND-4", "The River phase comes first: rv.")
     for who, card in cards.items():
         if who in state["players"]:
@@ -242,7 +242,7 @@ def _end_order(table: Table, _: Task) -> None:
 
 def drift(act: Act) -> Iterator[None]:
     """Look at every raft's space now, then let all drift in turn order (RR-Q46, RR-Q50)."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     act.forbid(state["phase"] != "river", "RR-ROUND-4", "The Order phase comes first: o, then everybody's card.")
     yield
     if state["over"]:

@@ -50,7 +50,7 @@ class RaftRaceSeats(Seats):
         return cards
 
     def _begin(self) -> None:
-        self.round = self.table.state["round"]
+        self.round = self.state["round"]
         self.hands: dict[str, list[str]] = {}
         self.chosen: dict[str, str] = {}
         self.passed: list[str] = []
@@ -61,7 +61,7 @@ class RaftRaceSeats(Seats):
 
     def ask(self) -> Ask | None:
         """Ask for the next decision; where there is but one way, it is gone."""
-        while not self.table.state["over"]:
+        while not self.state["over"]:
             self.asked = self._next()
             if len(self.asked.options) > 1:
                 return self.asked
@@ -69,7 +69,7 @@ class RaftRaceSeats(Seats):
         return None
 
     def _next(self) -> Ask:
-        task, state = first(self.table), self.table.state
+        task, state = first(self.table), self.state
         if task is None:
             return self._orders() if state["phase"] == "order" else self._window("river_start") or say("river")
         if task["t"] == "reveal":
@@ -82,7 +82,7 @@ class RaftRaceSeats(Seats):
 
     def _orders(self) -> Ask:
         """Ask for power-ups before and after all draw, then for a card of the hand (RR-ORDER-1, RR-ORDER-2)."""
-        state = self.table.state
+        state = self.state
         if self.round != state["round"]:
             self._begin()
         if self.choosing:
@@ -110,7 +110,7 @@ class RaftRaceSeats(Seats):
         deck = [*cards] or self.deck(who)
         if not cards:
             self.chance.shuffle(deck)
-        self.hands[who] = hand = deck[: self.table.rules["hand_size"]]
+        self.hands[who] = hand = deck[: self.rules["hand_size"]]
         self.count(who, "hands")
         self.count(who, "Splash cards in hands", hand.count(SPLASH))
         self.count(who, "hands without a movement", all(type_of(self.table, card) != "movement" for card in hand))
@@ -211,7 +211,7 @@ class RaftRaceSeats(Seats):
         for zone in self.stack:
             mine = [card for card in seen if card in self.stack[zone]]
             self.stack[zone] = [*mine, *self._shuffled(zone, mine)]
-        if first(self.table) is None and self.table.state["phase"] == "order":
+        if first(self.table) is None and self.state["phase"] == "order":
             for other in [one for one in self.hands if one != who]:
                 size, deck = len(self.hands[other]), self.deck(other)
                 self.chance.shuffle(deck)
@@ -230,7 +230,7 @@ class RaftRaceSeats(Seats):
 
     def lead(self) -> Mapping[str, float]:
         """Put who is farthest down the river ahead; in the end, who has won."""
-        state = self.table.state
+        state = self.state
         return {who: one["row"] + (who in state["winners"]) * 1.0 for who, one in state["players"].items()}
 
     def _count(self) -> None:
@@ -246,12 +246,12 @@ class RaftRaceSeats(Seats):
             if what == "used":
                 self.count(who, f"power-up {power_name(self.table, one['power'])} played")
         self.counts["most Splash cards"] = max(
-            self.counts["most Splash cards"], *(one[SPLASH] for one in self.table.state["players"].values())
+            self.counts["most Splash cards"], *(one[SPLASH] for one in self.state["players"].values())
         )
 
     def measures(self) -> Mapping[str, float]:
         """Count what happened to rafts, and what they end with."""
-        state = self.table.state
+        state = self.state
         rafts = state["players"].values()
         return {
             **self.counts,

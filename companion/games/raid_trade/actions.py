@@ -76,7 +76,7 @@ def shift(act: Act, n: int | str) -> Iterator[None]:
     yield
     mine["bank_black"] = max(0, mine["bank_black"] - count)
     mine["level_tokens"] += count
-    act.table.state["stirred"] = True
+    act.state["stirred"] = True
     yield
     act.said.append(f"{'; '.join(_stock(act).values())}.")
 
@@ -89,7 +89,7 @@ def _levels(table: Table, who: str) -> int:
 
 def trade(act: Act, white: int | str | None) -> Iterator[None]:
     """Pay white tokens for levels (RT-ORBIT-5, RT-ADV-1, RT-ADV-3)."""
-    mine, price, top = act.me, act.table.rules["white_per_level"], act.table.rules["trade_max_level"]
+    mine, price, top = act.me, act.rules["white_per_level"], act.rules["trade_max_level"]
     level, has = mine["level"], mine["bank_white"]
     levels = 1 if white is None else _levels(act.table, act.who) if isinstance(white, str) else white // price
     cost = levels * price
@@ -128,7 +128,7 @@ def _places(table: Table) -> dict[str, Any]:
 
 def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     """Load, sail, discard; the turn is over (RT-TRIP-1 to 4, RT-R15)."""
-    mine, rules, has = act.me, act.table.rules, act.me["bank_black"]
+    mine, rules, has = act.me, act.rules, act.me["bank_black"]
     load = int(has) if cargo == "all" else int(cargo)
     places = _places(act.table)
     act.forbid(
@@ -178,12 +178,12 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
         out and not 1 <= off <= most, "RT-SPACE-3", "The end of this turn takes {n} off the {trip}.", n=most, **places
     )
     yield
-    if act.table.state["raid"]:
+    if act.state["raid"]:
         close(act.table, "failed")
     left = max(0, trip - off)
     if out:
         mine.update(trip=left, arrived=not left)
-        act.table.state["stirred"] = True
+        act.state["stirred"] = True
     turns.pass_on(act.table)
     yield
     if out:
@@ -193,7 +193,7 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
     if out and not left and mine["arrived"]:  # else the opponent missed a turn, and this one unloads already
         turns.landed(act, act.who)
     act.said += turns.began(act.table)
-    state, name = act.table.state, act.table.name
+    state, name = act.state, act.table.name
     skipped = [_("{who} misses a turn.", who=name(one)) for one in state["began"]["skipped"]]
     following = "" if state["over"] else _("{who} plays now.", who=name(state["turn"]))
     act.hands(_("{who}’s turn is over", who=act.name), " ".join([*skipped, following]).strip())
@@ -212,7 +212,7 @@ def draw(act: Act, n: int) -> Iterator[None]:
 
 def settle(act: Act, how: str) -> Iterator[None]:
     """End a game in which nothing happens any more (RT-R47)."""
-    most, state = act.table.rules["stalemate_turns"], act.table.state
+    most, state = act.rules["stalemate_turns"], act.state
     act.forbid(most is None, "RT-R47", "There is no stalemate: nobody counts idle turns.")
     few = most is not None and state["idle"] < most
     act.forbid(few, "RT-R47", "There is no stalemate: {n} of {most} idle turns.", n=state["idle"], most=most)
@@ -228,7 +228,7 @@ def settle(act: Act, how: str) -> Iterator[None]:
 def leave(act: Act, **_more: object) -> Iterator[None]:
     """Go home, one of two: the other is left."""
     yield
-    act.table.state.update(over=True, how="left", winners=[turns.other(act.table, act.who)], raid=None)
+    act.state.update(over=True, how="left", winners=[turns.other(act.table, act.who)], raid=None)
     yield
     act.say("{who} leaves.")
 

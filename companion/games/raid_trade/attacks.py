@@ -21,7 +21,7 @@ NOTHING: Final = "0"
 
 def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]:
     """Lay the Attack card (RT-COMBAT-2); who has no card at all defends with nothing (RT-R26)."""
-    state, mine, most = act.table.state, act.me, act.table.rules["raids_per_turn"]
+    state, mine, most = act.state, act.me, act.rules["raids_per_turn"]
     turn = act.table.name(state["turn"])
     act.forbid(act.who != state["turn"], "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
     act.breaches += turns.unfinished(act.table)
@@ -108,7 +108,7 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
     yield
     _defended(act.table, raid, card, family, kin)
     yield
-    now, what = act.table.state["raid"], _("{who} lays {card}", who=act.name, card=named(act.table, card))
+    now, what = act.state["raid"], _("{who} lays {card}", who=act.name, card=named(act.table, card))
     what = _("{who} has no card", who=act.name) if card == NOTHING else what
     if now is None:
         act.hands(what)
@@ -136,7 +136,7 @@ def escape(act: Act, raid: Raid) -> Iterator[None]:
     act.first()
     yield
     turns.spend(act.table, raid["on"])
-    act.table.state["locked"] = True
+    act.state["locked"] = True
     raids.close(act.table, "escape")
     yield
     act.hands(_("{who} escapes", who=act.name), _("No combat, and no other raid this turn. Discard both cards."))
@@ -165,7 +165,7 @@ def beaten(act: Act, raid: Raid) -> Iterator[None]:
 
 def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     """Stop attacking (RT-COMBAT-11, RT-COMBAT-13)."""
-    if act.table.rules["withdraw"] != "anytime":
+    if act.rules["withdraw"] != "anytime":
         act.forbid(not raid["defence"], "RT-R33", "The attack has only begun.")
         act.forbid(not raids.missing(raid), "RT-COMBAT-9", "The raid is won: 'w'.")
         said: dict[str, Any] = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}

@@ -78,7 +78,7 @@ def _land(raid: Raid, kind: str) -> None:
 
 def _counted(act: Act, told: str, what: str) -> None:
     """Tell what a card did to the tokens on the Defence card; hands are told the same."""
-    was, now = act.before.state["raid"], act.table.state["raid"]
+    was, now = act.before.state["raid"], act.state["raid"]
     if now:
         said = {"was": was["tokens"], "now": now["tokens"], "need": now["need"]}
         act.say("{what}: hits {was} → {now} of {need}.", what=told, **said)
@@ -99,7 +99,7 @@ def auto(act: Act, raid: Raid) -> Iterator[None]:
 
 def double(act: Act, raid: Raid) -> Iterator[None]:
     """Add a King or Queen to the last hit (RT-ROYAL-5, RT-R29)."""
-    hit, most = raid["hit"], 1 if act.table.rules["double_stacks"] else 0
+    hit, most = raid["hit"], 1 if act.rules["double_stacks"] else 0
     act.forbid(not hit or hit["absorbed"], "RT-R28", "A Double goes with a hit just made, before the defender answers.")
     act.forbid(hit and hit["doubles"] > most, "RT-R29", "This hit is doubled already.")
     act.first()
@@ -118,7 +118,7 @@ def double(act: Act, raid: Raid) -> Iterator[None]:
 def evade(act: Act, raid: Raid) -> Iterator[None]:
     """Cancel the last hit, doubled or not, by a King or Queen (RT-ROYAL-6)."""
     hit = raid["hit"]
-    sure = hit and hit["kind"] == "auto" and not act.table.rules["evade_stops_automatic"]
+    sure = hit and hit["kind"] == "auto" and not act.rules["evade_stops_automatic"]
     act.forbid(not hit, "RT-R28", "Evade cancels a hit just made, and the last one is settled.")
     act.forbid(sure, "RT-R31", "In this edition an Automatic hit cannot be evaded.")
     holds(act, raid["on"], "RT-ROYAL-6")
@@ -131,7 +131,7 @@ def evade(act: Act, raid: Raid) -> Iterator[None]:
 
 
 def _taken(act: Act, takes: str, what: str) -> None:
-    now = act.table.state["raid"]
+    now = act.state["raid"]
     if now:
         act.say("{takes}: {n} of {need}.", takes=takes, n=now["tokens"], need=now["need"])
     else:
@@ -181,7 +181,7 @@ def absorb(act: Act, raid: Raid, n: int) -> Iterator[None]:
     """Give up Level tokens instead of taking hits (RT-COMBAT-8, RT-R30)."""
     hit, on, each = raid["hit"], raid["on"], numbers(act.table)["absorb"]
     left = hit["size"] - hit["absorbed"] if hit else 0
-    whole = act.table.rules["absorb_unit"] == "hit"
+    whole = act.rules["absorb_unit"] == "hit"
     off, less = (left if whole else min(left, count * each) for count in (n, n - 1))
     same = marked("Cards of the same family: the defender absorbs nothing.")
     _gives(act, on, n, "RT-COMBAT-8", same if barred(act.table, raid, "same") else "")

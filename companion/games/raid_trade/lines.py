@@ -53,7 +53,7 @@ def _places(said: Said) -> list[str] | None:
 
 def _cashed(said: Said) -> dict[str, Any] | None:
     """Take which card is cashed, and whether it is a royal; a card that is not said is a number."""
-    taken, said.words = said.words, []
+    taken = said.rest()
     card, royal = "", False
     for one in taken:
         if one.casefold() in KINDS:

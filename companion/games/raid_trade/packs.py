@@ -26,14 +26,14 @@ def playing(doing: Doing, rank: str = "") -> Doing:
 
     def does(act: Act, *within: Any, **said: Any) -> Iterator[None]:
         card = (rank or said["card"], said.get("family", ""))
-        counted = card[0] not in NAMELESS and act.who in act.table.state.get("seen", ())  # old sessions count none
+        counted = card[0] not in NAMELESS and act.who in act.state.get("seen", ())  # old sessions count none
         parts = doing(act, *within, **said)
         next(parts)
         if counted and not act.breaches:
             _spent(act, card)
         yield
         if counted:
-            act.table.state["seen"][act.who].append(list(card))
+            act.state["seen"][act.who].append(list(card))
         yield from parts
 
     return does
@@ -47,7 +47,7 @@ def _spent(act: Act, card: Card) -> None:
     if not act.me["hand"] + act.me["deck"]:
         return
     (rank, family), copies = card, len(act.table.content["families"])
-    before = [one for one in act.table.state["seen"][act.who] if one[0] == rank]
+    before = [one for one in act.state["seen"][act.who] if one[0] == rank]
     act.forbid(
         len(before) >= copies,
         "RT-SETUP-2",

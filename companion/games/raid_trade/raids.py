@@ -145,13 +145,13 @@ def lies(raid: Raid) -> int:
 
 def ended(act: Act) -> bool:
     """Tell whether a move has ended the raid that there was."""
-    return bool(act.before.state["raid"] and not act.table.state["raid"])
+    return bool(act.before.state["raid"] and not act.state["raid"])
 
 
 def outcome(act: Act) -> None:
     """Say how a raid ended, when it did."""
-    last = act.table.state["last_raid"]
-    if act.table.state["raid"] or not last:
+    last = act.state["last_raid"]
+    if act.state["raid"] or not last:
         return
     if last["result"] == "won":
         _looted(act, last["by"], last["on"])
@@ -191,7 +191,7 @@ def raiding(early: bool = False) -> Callable[[Act], None]:
     """Give the gate of a move within a raid; only an `early` one need not wait for the Defence card."""
 
     def gate(act: Act) -> None:
-        raid = act.table.state["raid"]
+        raid = act.state["raid"]
         act.forbid(not raid, "RT-COMBAT-2", "There is no raid; 'raid 10' begins one.")
         if raid and not early and not raid["defence"]:
             waits = act.table.name(raid["on"])
@@ -207,7 +207,7 @@ def within(doing: Doing, early: bool = False, settles: bool = True) -> Doing:
     """
 
     def does(act: Act, **said: Any) -> Iterator[None]:
-        raid = act.table.state["raid"]
+        raid = act.state["raid"]
         if not raid or not (early or raid["defence"]):
             yield
             yield
@@ -268,7 +268,7 @@ def wins(table: Table) -> str:
 
 def stands(act: Act) -> dict[str, Any]:
     """Say how a raid stands for hands: its hits before and after a move, and the chance, where both can be known."""
-    was, now = act.before.state["raid"], act.table.state["raid"]
+    was, now = act.before.state["raid"], act.state["raid"]
     if not now:
         return {}
     same = was["tokens"] == now["tokens"]

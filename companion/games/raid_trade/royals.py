@@ -17,7 +17,7 @@ DIE: Final = "d6"
 
 def ace(act: Act) -> Iterator[None]:
     """Take a level off the opponent (RT-ROYAL-4, RT-R36, RT-R37)."""
-    whom, rules = turns.other(act.table, act.who), act.table.rules
+    whom, rules = turns.other(act.table, act.who), act.rules
     theirs, floor, name = act.table.of(whom), rules["level_floor"], act.table.name(whom)
     low = theirs["level"] <= floor
     act.forbid(low, "RT-R36", "{who} is at level {n}, the lowest; keep the Ace.", who=name, n=floor)
@@ -42,7 +42,7 @@ def ace(act: Act) -> Iterator[None]:
 
 def king(act: Act, on: str, n: int = 0) -> Iterator[None]:
     """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
-    theirs, name, rules = act.table.of(on), act.table.name(on), act.table.rules
+    theirs, name, rules = act.table.of(on), act.table.name(on), act.rules
     docked, own = not turns.in_space(theirs), on == act.who
     act.forbid(docked, "RT-R42" if own else "RT-ROYAL-7", "{who} is in orbit; a King changes trips.", who=name)
     yield
@@ -73,7 +73,7 @@ def queen(act: Act) -> Iterator[None]:
     whom = turns.other(act.table, act.who)
     theirs, name = act.table.of(whom), act.table.name(whom)
     act.forbid(
-        theirs["miss"] and not act.table.rules["miss_turn_stacks"],
+        theirs["miss"] and not act.rules["miss_turn_stacks"],
         "RT-R40",
         "{who} misses the next turn already; keep the Queen.",
         who=name,
@@ -86,7 +86,7 @@ def queen(act: Act) -> Iterator[None]:
     act.said.append(ngettext(*misses, theirs["miss"], who=name))
     missing = [
         ngettext("{who} misses {n} turn.", "{who} misses {n} turns.", one["miss"], who=act.table.name(who))
-        for who, one in act.table.state["players"].items()
+        for who, one in act.state["players"].items()
         if one["miss"]
     ]
     act.hands(_("{who} plays a Queen", who=act.name), " ".join(missing))
@@ -105,7 +105,7 @@ def jack(act: Act) -> Iterator[None]:
 
 def faster(act: Act, n: int = 0) -> Iterator[None]:
     """Discard a card for a roll that may shorten the trip (RT-OPT-1, RT-R46)."""
-    rules, state, rule = act.table.rules, act.table.state, "RT-OPT-1"
+    rules, state, rule = act.rules, act.state, "RT-OPT-1"
     act.forbid(
         not rules["option_faster"], rule, "The Faster option is not in play; 'house option_faster=true' brings it in."
     )

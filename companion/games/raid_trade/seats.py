@@ -46,7 +46,7 @@ class RaidTradeSeats(Seats):
         self.lies: dict[str, str] = {}
         self.words: tuple[str, ...] = ()
         self.chances: dict[tuple[int, int], float] = {}
-        self.owes, self.step, self.first = "", DOUBLES, self.table.state["turn"]
+        self.owes, self.step, self.first = "", DOUBLES, self.state["turn"]
         self._keep_up()
 
     # ------------------------------------------------------------------ cards
@@ -61,7 +61,7 @@ class RaidTradeSeats(Seats):
 
     def _keep_up(self) -> None:
         """Discard what a raid that is over has left, and draw as many cards as the record has drawn."""
-        if not self.table.state["raid"]:
+        if not self.state["raid"]:
             for who, card in self.lies.items():
                 self.gone[who].append(card)
             self.lies = {}
@@ -91,21 +91,21 @@ class RaidTradeSeats(Seats):
             self.gone[who].append(self._take(who, card, played))
         fought = bool(self.lies)
         self.referee.say(line)
-        state, counts = self.table.state, self.counts
+        state, counts = self.state, self.counts
         if fought and not state["raid"]:
             self.count(state["last_raid"]["by"], f"raids {state['last_raid']['result']}")
         self._keep_up()
         best = max(self.table.of(one)["level"] for one in self.hands)
         if best > numbers(self.table)["levels"]["first"]:
             counts["turns to the first level"] = counts["turns to the first level"] or state["turn_no"]
-        if best >= self.table.rules["trade_max_level"]:
+        if best >= self.rules["trade_max_level"]:
             counts["turns to the last trade"] = counts["turns to the last trade"] or state["turn_no"]
 
     # ------------------------------------------------------------------ decisions
 
     def ask(self) -> Ask | None:
         """Ask for what is next; what leaves no choice in a turn or raid is done."""
-        while not self.table.state["over"]:
+        while not self.state["over"]:
             found = self._next()
             if found and (len(found.options) > 1 or found.what == "turn"):
                 return found
@@ -115,7 +115,7 @@ class RaidTradeSeats(Seats):
 
     def _next(self) -> Ask | None:
         """Give the next decision; None where a line was said instead, because there is none."""
-        state, rules = self.table.state, self.table.rules
+        state, rules = self.state, self.rules
         if self.owes:
             return Ask(self.owes, tuple(self.hands[self.owes]), "lost")
         if state["raid"]:
@@ -149,7 +149,7 @@ class RaidTradeSeats(Seats):
             tokens = numbers(self.table)["cash"]["number" if _rank(card).isdecimal() else "royal"]
             ways = (("bank", 0), ("level", tokens), ("level bank", 1))[: tokens + 1]
             return Ask(who, tuple(way for way, fits in ways if fits <= room(mine)), "place")
-        least, most = self.table.rules["min_trip_cargo"], mine["bank_black"]
+        least, most = self.rules["min_trip_cargo"], mine["bank_black"]
         if do == "shift":
             least, most = 1, min(room(mine), most)
         return Ask(who, tuple(map(str, range(least, most + 1))), do if do == "shift" else "cargo")
@@ -187,7 +187,7 @@ class RaidTradeSeats(Seats):
 
     def answer(self, option: str) -> None:
         """Take a decision; a line that is whole is said."""
-        state = self.table.state
+        state = self.state
         if self.owes:
             self.gone[self.owes].append(self._take(self.owes, option, played=False))
             self.owes = ""
@@ -232,8 +232,8 @@ class RaidTradeSeats(Seats):
 
     def _attacked(self, who: str, card: str, theirs: str) -> None:
         """Lay the Attack card; where both are laid at once, wait for the other (RT-R23)."""
-        on, last = other(self.table, who), self.table.rules["trade_max_level"]
-        if not theirs and self.hands[on] and self.table.rules["combat_order"] == "simultaneous":
+        on, last = other(self.table, who), self.rules["trade_max_level"]
+        if not theirs and self.hands[on] and self.rules["combat_order"] == "simultaneous":
             self.words = ("raid", card)
             return
         self.count(who, "raids")
@@ -280,7 +280,7 @@ class RaidTradeSeats(Seats):
             if one != who:
                 self.hands[one], hidden = sorted(hidden[: len(hand)], key=self.pack.index), hidden[len(hand) :]
             self.decks[one] = hidden
-        by = self.table.state["turn"]
+        by = self.state["turn"]
         if by != who and self.words[1:] and self.words[1] != TOP:
             do = self.words[0]  # an Attack card that lies face down; another card is chosen anew from the new hand
             self.words = (do, self.chance.choice(self.hands[by])) if do == "raid" else (do,)
@@ -290,7 +290,7 @@ class RaidTradeSeats(Seats):
         if ask.what == "turn":
             likes = self._like_turn(ask.who)
         elif ask.what in ("double", "answer", "attack"):
-            likes = self._like_moves(self.table.state["raid"], ask.what)
+            likes = self._like_moves(self.state["raid"], ask.what)
         elif ask.what == "place":
             last = self._last(ask.who)
             likes = {"bank": 0.1 if last else 1.0, "level": 5.0 if last else 0.6, "level bank": 0.6}
@@ -310,10 +310,10 @@ class RaidTradeSeats(Seats):
 
     def _last(self, who: str) -> bool:
         """Tell whether only a won raid takes somebody further (RT-R17)."""
-        return bool(self.table.of(who)["level"] >= self.table.rules["trade_max_level"])
+        return bool(self.table.of(who)["level"] >= self.rules["trade_max_level"])
 
     def _like_turn(self, who: str) -> dict[str, float]:
-        whom, rules = other(self.table, who), self.table.rules
+        whom, rules = other(self.table, who), self.rules
         mine, theirs, cards = self.table.of(who), self.table.of(whom), self.hands[who]
         last, threat, full = self._last(who), self._last(whom), mine["hand"] >= rules["draw_threshold"]
         hope = max((self._hope(who, card) for card in cards), default=0.0)
@@ -366,7 +366,7 @@ class RaidTradeSeats(Seats):
 
     def _like_defence(self, on: str, option: str) -> float:
         """Like what is likely to stand, and what is cheap; before a raid that wins the game, only the first."""
-        raid = self.table.state["raid"]
+        raid = self.state["raid"]
         if not raid:  # the Attack card lies face down
             return 1.0 if option == ESCAPE or not _rank(option).isdecimal() else float(_rank(option)) ** 2
         dear = 0.3 if option == ESCAPE else 1.0 if _rank(option).isdecimal() else 0.5
@@ -377,7 +377,7 @@ class RaidTradeSeats(Seats):
         return float((1 - lost) ** 6) * (1 if self._last(raid["by"]) else dear) + 0.001
 
     def _kin(self, raid: Raid, card: str) -> str:
-        if not self.table.rules["option_complex"]:
+        if not self.rules["option_complex"]:
             return ""
         return "same" if raid["attack"]["family"][0] == card[0] else "other"
 
@@ -411,7 +411,7 @@ class RaidTradeSeats(Seats):
 
     def rounds(self) -> int:
         """Count a turn of each as a round."""
-        return (int(self.table.state["turn_no"]) + 1) // len(self.hands)
+        return (int(self.state["turn_no"]) + 1) // len(self.hands)
 
     def lead(self) -> Mapping[str, float]:
         """Put the highest level ahead; where that is the same, the most white tokens."""
@@ -419,7 +419,7 @@ class RaidTradeSeats(Seats):
 
     def measures(self) -> Mapping[str, float]:
         """Count raids, trips, levels and cards."""
-        return {**self.counts, "turns of both": self.table.state["turn_no"]}
+        return {**self.counts, "turns of both": self.state["turn_no"]}
 
 
 def _side(raid: Raid, sign: str) -> str:

@@ -185,7 +185,7 @@ def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:
     """Give the gate of a move of one's own turn: rules for that, for being in `orbit`, and for holding a `card`."""
 
     def gate(act: Act) -> None:
-        turn = act.table.state["turn"]
+        turn = act.state["turn"]
         act.forbid(act.who != turn, rule, "It is {whose}'s turn, not {who}'s.", whose=act.table.name(turn))
         act.breaches += unfinished(act.table)
         act.forbid(

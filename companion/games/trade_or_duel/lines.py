@@ -84,7 +84,7 @@ def _result(said: Said) -> str | None:
 
 def _cards(said: Said) -> list[Cards] | None:
     """Take the cards of both; a result will do without."""
-    taken, said.words = said.words, []
+    taken = said.rest()
     if said["result"] and not taken:
         return []
     if len(taken) == 2:

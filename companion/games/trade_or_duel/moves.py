@@ -102,7 +102,7 @@ def _followed(doing: Doing) -> Doing:
 
     def does(act: Act, **said: Any) -> Iterator[None]:
         yield from doing(act, **said)
-        was, now, table = act.before.state, act.table.state, act.table
+        was, now, table = act.before.state, act.state, act.table
         for who in now["order"]:
             if table.of(who)["out"] and not act.before.of(who)["out"]:
                 out = fiction(table, "eliminated")
@@ -128,7 +128,7 @@ def _followed(doing: Doing) -> Doing:
 
 def _pair(act: Act, other: str, count: int) -> None:
     """Hold a play of two against whose turn it is, and against their cards."""
-    state, name, comparing = act.table.state, act.table.name, act.table.state["comparing"]
+    state, name, comparing = act.state, act.table.name, act.state["comparing"]
     turn = {"turn": name(state["turn"])}
     act.forbid(comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'.")
     act.forbid(act.who != state["turn"] and not comparing, "TD-R4", "It is {turn}'s turn, not {who}'s.", **turn)
@@ -164,7 +164,7 @@ def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]
 
     Two means whole hands: where one of a single card was forced into it, the sizes are swapped too.
     """
-    shown, pair = act.table.state["shown"], (act.who, more["with"])
+    shown, pair = act.state["shown"], (act.who, more["with"])
     _pair(act, more["with"], count)
     act.forbid(duels_only(act.table), "TD-R20", "In the last round and in extra rounds there are only duels.")
     yield
@@ -188,10 +188,10 @@ def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]
 
 def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **more: Any) -> Iterator[None]:
     """Give the loser's cards to the discards; equal sums cost both (TD-DUEL-3, TD-DUEL-4, TD-DUEL-5)."""
-    state, sides = act.table.state, [(act.who, mine), (more["with"], theirs)]
+    state, sides = act.state, [(act.who, mine), (more["with"], theirs)]
     _pair(act, more["with"], count)
     _shown(act, [*mine, *theirs], one=not won and count == 1)
-    if act.table.rules["memory_aid"]:
+    if act.rules["memory_aid"]:
         for who, cards in sides:
             for card in cards:
                 for one in living(act.table):
@@ -217,7 +217,7 @@ def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **m
 
 def _shown(act: Act, shown: Sequence[int], one: bool) -> None:
     """Hold shown cards against the deck and what was discarded (TD-COMP-1, TD-DUEL-4)."""
-    numbers, gone = act.table.content["numbers"], act.table.state["discards"]
+    numbers, gone = act.table.content["numbers"], act.state["discards"]
     span = {"least": numbers[0], "most": numbers[-1]}
     for card in shown:
         act.forbid(
@@ -274,7 +274,7 @@ def _keeps(name: str, cards: Sequence[int], count: int) -> str:
 
 def _may_say(act: Act, total: int, cards: list[int]) -> None:
     """Hold a total against what so many cards can be (TD-END-2)."""
-    state, numbers, held = act.table.state, act.table.content["numbers"], act.me["cards"]
+    state, numbers, held = act.state, act.table.content["numbers"], act.me["cards"]
     least, most = sum(numbers[:held]), sum(numbers[-held:])
     shown = ((one, state["shown"][one]) for one in living(act.table) if one != act.who)
     held_by = {card: who for who, some in shown if sum(some) == act.table.of(who)["total"] for card in some}
@@ -306,12 +306,12 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     _may_say(act, total, cards)
     yield
     act.me["total"] = total
-    act.table.state["shown"][act.who] = sorted(cards) or act.table.state["shown"][act.who]
+    act.state["shown"][act.who] = sorted(cards) or act.state["shown"][act.who]
     _compare(act.table)
     yield
     act.said.append(f"{act.name}: {total}.")
     left = [act.table.name(one) for one in living(act.table) if act.table.of(one)["total"] is None]
-    why = _("Still to say: {names}.", names=listed(left)) if left and act.table.state["comparing"] else ""
+    why = _("Still to say: {names}.", names=listed(left)) if left and act.state["comparing"] else ""
     act.hands(_("{who}’s total", who=act.name), why, after=total, who=act.who)
 
 
@@ -319,9 +319,9 @@ def leave(act: Act, **_more: object) -> Iterator[None]:
     """Go home; the cards are put aside."""
     yield
     cards = act.me["cards"]
-    act.table.state["unseen"] += cards
+    act.state["unseen"] += cards
     _lose(act.table, act.who, cards, [])
-    if act.table.state["turn"] == act.who or len(living(act.table)) <= 1:
+    if act.state["turn"] == act.who or len(living(act.table)) <= 1:
         _advance(act.table, act.who)
     _compare(act.table)
     yield

@@ -36,7 +36,7 @@ class TradeOrDuelSeats(Seats):
 
     def ask(self) -> Ask | None:
         """Ask what and with whom (TD-R2), one or two (TD-R1), then for the cards of both (TD-R6)."""
-        state = self.table.state
+        state = self.state
         if state["over"]:
             return None
         if state["comparing"]:
@@ -50,13 +50,13 @@ class TradeOrDuelSeats(Seats):
             return Ask(turn, tuple(f"{kind} {who}" for kind in kinds for who in others), "play")
         whom = self.play[1]
         if len(self.play) == 2:
-            return Ask(whom if self.table.rules["count_chosen_by"] == "target" else turn, ("1", "2"), "count")
+            return Ask(whom if self.rules["count_chosen_by"] == "target" else turn, ("1", "2"), "count")
         who = next(one for one in (turn, whom) if one not in self.laid)
         return Ask(who, tuple(map(str, sorted(self.hands[who]))), "card")
 
     def answer(self, option: str) -> None:
         """Take a part of a play; when all is chosen the referee hears it."""
-        turn = self.table.state["turn"]
+        turn = self.state["turn"]
         if not self.play:
             self.play = tuple(option.split())
             if single(self.table, turn, self.play[1]):
@@ -148,7 +148,7 @@ class TradeOrDuelSeats(Seats):
 
     def order(self) -> Sequence[str]:
         """Give the seats from whoever began (TD-R4)."""
-        order: list[str] = self.table.state["order"]
+        order: list[str] = self.state["order"]
         return order
 
     def lead(self) -> Mapping[str, float]:
@@ -159,7 +159,7 @@ class TradeOrDuelSeats(Seats):
     def measures(self) -> Mapping[str, float]:
         """Count plays, extra rounds, and who is out."""
         out = sum(1 for who in self.table.players if self.table.of(who)["out"])
-        return {**self.counts, "extra rounds": self.table.state["ties"], "out": out}
+        return {**self.counts, "extra rounds": self.state["ties"], "out": out}
 
     def measures_of(self, who: str) -> Mapping[str, float]:
         """Count what somebody began, and whether they are out."""

@@ -78,7 +78,7 @@ def _rolls(act: TrapAct, face: int | None) -> None:
 
 
 def _its_turn(act: Act) -> None:
-    turn = act.table.state["turn"]
+    turn = act.state["turn"]
     act.forbid(act.who != turn, "TA-TURN-6", "It is {by}'s turn; 'end' ends it.", by=turn)
 
 
@@ -92,7 +92,7 @@ def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
 
 def ai_act(act: TrapAct, face: str) -> Iterator[None]:
     """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     yield
     state["this"].update(acted=True, moved=True)
     told = "app" if face == "cast" and held_by_app(table) else face if face != "relic" or state["row"] else ""

@@ -62,7 +62,7 @@ def _only(turn: Turn | Said) -> str:
 
 def home(act: TrapAct) -> Iterator[None]:
     """Come home with the crystal, in the own turn."""
-    table, turn = act.table, act.table.state["turn"]
+    table, turn = act.table, act.state["turn"]
     act.forbid(turn != act.who, "TA-TURN-3", "It is {by}'s turn.", by=turn)
     yield
     act.me.update(crystal=True, stage=board.HOME, at=table.content["board"]["start"])
@@ -72,12 +72,12 @@ def home(act: TrapAct) -> Iterator[None]:
 def ko(act: TrapAct) -> Iterator[None]:
     """Be knocked out by the AI."""
     yield
-    fall(act, act.who, act.table.state["rival"])
+    fall(act, act.who, act.state["rival"])
 
 
 def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
-    table, rival, top = act.table, act.table.state["rival"], act.table.rules["max_life"]
+    table, rival, top = act.table, act.state["rival"], act.rules["max_life"]
     act.forbid(not 1 <= n <= top, "TA-LIFE-5", "A life is 1 to {most}, not {n}.", most=top, n=n)
     yield
     if block == "block":

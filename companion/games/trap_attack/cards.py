@@ -232,8 +232,7 @@ def whom_said(said: Said) -> str | None:
     """Take at whom a card is aimed; only one opponent need not be said."""
     if not said.words and len(said.table.state["order"]) > 2:
         return None
-    to, said.words = target(said.table, said["who"], said.words), []
-    return to
+    return target(said.table, said["who"], said.rest())
 
 
 def aimed(take: Take, ask: str, offered: Callable[[Table, str], list[str]]) -> Slot:

@@ -71,7 +71,7 @@ def _limit_rule(table: Table) -> str:
 
 
 def _caped(act: Act, to: str) -> None:
-    caped = to in act.table.state["players"] and act.table.of(to)["cape"]
+    caped = to in act.state["players"] and act.table.of(to)["cape"]
     act.forbid(
         caped,
         "C56",
@@ -106,7 +106,7 @@ def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
 
 def cast(act: TrapAct, to: str, **said: Any) -> Iterator[None]:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
-    table, most = act.table, act.table.rules["traps_per_opponent_per_turn"]
+    table, most = act.table, act.rules["traps_per_opponent_per_turn"]
     move = {"card": "", "pay": "", **said, "to": to}
     traps, pay = table.state["this"]["traps"], move["pay"]
     after_free(act)

@@ -53,7 +53,7 @@ def walked(turn: Turn, table: Table, draw: Move) -> Move:
 
 def take(act: TrapAct, card: str) -> None:
     """Take a card off the AI's deck and lay it on its graveyard; the last one brings the graveyard back (TA-DECK-2)."""
-    state = act.table.state
+    state = act.state
     if card not in _pile(act.table):
         return
     if not state[LEFT]:  # nothing was left, by `set`

@@ -81,7 +81,7 @@ def take_effect(act: TrapAct, one: Card) -> None:
 
 def settle(act: TrapAct) -> None:
     """Let cards take effect whose targets have answered; when nothing is open, the AI's turn is over."""
-    state = act.table.state
+    state = act.state
     while state["open"] and state["open"][-1].get("answered") and not state["over"]:
         take_effect(act, state["open"].pop())
     if ai_plays(act.table) and state["this"]["acted"] and not state["open"] and not state["over"]:
@@ -90,8 +90,8 @@ def settle(act: TrapAct) -> None:
 
 def nobody_responds(act: TrapAct) -> None:
     """Take it that nobody answers what was cast, since play goes on."""
-    while asked(act.table, "response") and not act.table.state["over"]:
-        one = act.table.state["open"].pop()
+    while asked(act.table, "response") and not act.state["over"]:
+        one = act.state["open"].pop()
         act.say("{who} does not respond.", one["to"])
         take_effect(act, one)
         settle(act)

@@ -100,7 +100,7 @@ def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
 def look(act: TrapAct, at: str) -> Iterator[None]:
     """Look at what lies face down, when the race is over."""
     rule, early = EARLY[at]
-    act.forbid(not act.table.state["over"], rule, early)
+    act.forbid(not act.state["over"], rule, early)
     yield
     act.say("{who}: {cards}.", cards=" ".join(map(str, act.me[at])) or _("nothing"))
 

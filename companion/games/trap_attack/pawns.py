@@ -88,7 +88,7 @@ def free_due(table: Table, who: str) -> bool:
 
 def own_turn(act: Act, rule: str = "TA-TURN-3") -> None:
     """Hold a move against whose turn it is; the AI holds no cards and follows its dice."""
-    rival, turn = is_ai(act.table, act.who), act.table.state["turn"]
+    rival, turn = is_ai(act.table, act.who), act.state["turn"]
     act.forbid(rival, "TA-SETUP-10", "{who} holds no cards and follows its dice: say 'ai'.")
     act.forbid(not rival and act.who != turn, rule, "It is {by}'s turn, not {who}'s.", by=turn)
 
@@ -180,7 +180,7 @@ def start_life(table: Table) -> int:
 
 def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None:
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    table, pawn, state = act.table, act.table.of(who), act.table.state
+    table, pawn, state = act.table, act.table.of(who), act.state
     pawn["life"] = start_life(table)
     brings, loot = by != who and state["loot_left"] > 0, _("no loot is left" if by != who else "no loot")
     happened(table, "fell", who)
@@ -324,7 +324,7 @@ def slips(table: Table, who: str, skulls: int) -> bool:
 
 def slip(act: Act, skulls: int, rule: str, how: str) -> None:
     """Ask about a number that no hand can hold, and say how many one ever does: a full one and what an item draws."""
-    hand, cards = act.table.rules["skull_hand"], act.table.content["cards"].values()
+    hand, cards = act.rules["skull_hand"], act.table.content["cards"].values()
     act.forbid(
         slips(act.table, act.who, skulls),
         rule,

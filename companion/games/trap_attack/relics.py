@@ -31,7 +31,7 @@ def combos(table: Table, who: str) -> list[str]:
 
 def take_relic(act: TrapAct, who: str, slot: int, code: str = "", paid: bool = False) -> None:
     """Take a relic out of the row; those to its left shift right, a new one fills the leftmost place (TA-RELIC-8)."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     if not 0 <= slot < len(state["row"]):
         act.say("No relic lies there.")
         return
@@ -62,7 +62,7 @@ def take_relic(act: TrapAct, who: str, slot: int, code: str = "", paid: bool = F
 
 def cycle(act: TrapAct) -> None:
     """Nobody bought: the rightmost relic leaves, the others shift right (TA-RELIC-6, C44)."""
-    state = act.table.state
+    state = act.state
     if state["row"]:
         gone = state["row"].pop()
         state["right"].insert(0, gone)
@@ -82,7 +82,7 @@ def _refill(act: TrapAct, unknown: str = "", gone: str = "") -> None:
     Says what lies in the row now; `unknown` is said when nobody entered it. Hands shift the row, or put the relic away
     first that is `gone`.
     """
-    table, state, moved = act.table, act.table.state, ""
+    table, state, moved = act.table, act.state, ""
     if not state["left"] and state["right"]:
         keep = table.rules["relic_recycle"] == "keep_order"
         state["left"] = state["right"] if keep else [UNKNOWN] * len(state["right"])
@@ -111,7 +111,7 @@ def _refill(act: TrapAct, unknown: str = "", gone: str = "") -> None:
 
 def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
     """Buy a relic with skulls (TA-RELIC-1)."""
-    table, many = act.table, act.table.rules["relics_per_turn"]
+    table, many = act.table, act.rules["relics_per_turn"]
     after_free(act)
     act.forbid(
         table.state["this"]["relics"] >= many,
@@ -132,7 +132,7 @@ def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[No
 
 def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
     """Enter which relics lie face up; the row has so many places, other cards lie elsewhere (TA-RELIC-5, TA-COMP-9)."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
     taken = {code for who in table.players for code in table.of(who)["relics"]}
     act.forbid(

@@ -90,7 +90,7 @@ class TrapAttackSeats(Seats):
 
     def deal(self) -> None:
         """Shuffle all decks and deal (TA-SETUP-6, TA-SETUP-9, C15); the AI holds nothing (TA-SETUP-10)."""
-        content, state, short = self.table.content, self.table.state, self.table.rules["skull_deck"] == "stated_46"
+        content, state, short = self.table.content, self.state, self.rules["skull_deck"] == "stated_46"
         skulls = [one for one in self.referee.cards if one["deck"] == SKULLS and not (short and "spare" in one)]
         self.wild, self.cards, self.kinds = content["tables"]["wild_colour"], content["cards"], content["skulls"]
         self.missed: dict[str, float] = {}
@@ -117,7 +117,7 @@ class TrapAttackSeats(Seats):
         self._go_on()
 
     def _now(self) -> tuple[int, str]:
-        return self.table.state["round"], self.table.state["turn"]
+        return self.state["round"], self.state["turn"]
 
     def _draw(self, what: str) -> list[str]:
         """Draw a card; the last one of a deck brings the graveyard back (TA-DECK-2). Nothing where all are held."""
@@ -147,7 +147,7 @@ class TrapAttackSeats(Seats):
 
     def _refill(self, who: str) -> None:
         """Fill hands up when a turn begins; of more skulls the ones that are missed least go (TA-TURN-1, C16)."""
-        rules, hand = self.table.rules, self.hands[who]
+        rules, hand = self.rules, self.hands[who]
         self._put_away(who, SKULLS, hand[SKULLS][: max(0, len(hand[SKULLS]) - rules["skull_hand"])])
         self._take(who, SKULLS, rules["skull_hand"] - len(hand[SKULLS]))
         self._take(who, CARDS, rules["action_hand"] - len(hand[CARDS]))
@@ -161,8 +161,8 @@ class TrapAttackSeats(Seats):
 
     def _go_on(self) -> None:
         """Do what nobody decides, until somebody does: refill, lay relics, draw for the AI, end a turn."""
-        while not self.table.state["over"]:
-            state = self.table.state
+        while not self.state["over"]:
+            state = self.state
             if self._now() != self.at:
                 self.at, self.last = self._now(), None
                 if state["turn"] in self.hands:
@@ -191,7 +191,7 @@ class TrapAttackSeats(Seats):
 
     def _next_relics(self, count: int) -> list[str]:
         """Give the relics that come next; where the right pile was shuffled those that lie nowhere else (C45)."""
-        state = self.table.state
+        state = self.state
         if not self.relics:
             taken = [code for who in self.table.players for code in self.table.of(who)["relics"]]
             self.relics = sorted({*self.table.content["relics"]} - {*state["row"], *state["right"], *taken})
@@ -212,12 +212,12 @@ class TrapAttackSeats(Seats):
         return Ask(self._who(), tuple(self.plays)) if self.plays else None
 
     def _who(self) -> str:
-        waits = self.table.state["open"]
+        waits = self.state["open"]
         return waits[-1]["to"] if waits else self.last[0] if self.last else plays(self.table)
 
     def _offered(self) -> Iterator[Play]:
         """Give what may be done, with what it takes; while a card is open answers to it."""
-        table, who, waits = self.table, self._who(), self.table.state["open"]
+        table, who, waits = self.table, self._who(), self.state["open"]
         if waits:
             yield from self._blocks(who, waits[-1])
             yield from self._cards(who, "item", answers(table, waits[-1]).get, by=waits[-1]["by"])
@@ -238,14 +238,14 @@ class TrapAttackSeats(Seats):
         """Say what was chosen, and put away what it takes; at the end of a turn the others are asked first."""
         play, who = self.plays[option], self._who()
         if option == END:
-            order = self.table.state["order"]
+            order = self.state["order"]
             at = order.index(who)
             self.last = [one for one in order[at + 1 :] + order[:at] if one in self.hands]
         else:
             if play.line != PASS:
                 self._say(play.line)
                 self._paid(who, play)
-            if self.last and not self.table.state["open"]:
+            if self.last and not self.state["open"]:
                 self.last = self.last[1:]
         self._go_on()
 
@@ -293,7 +293,7 @@ class TrapAttackSeats(Seats):
         content = self.table.content
         mines = [board.sides(content, fork) for fork, way in zip(walked.forks, said, strict=True) if way == board.MINE]
         detours = sum(long - short for long, short, _mine in mines)
-        home = walked.path[-1:] == (content["board"]["start"],) and self.table.rules["race_win_points"]
+        home = walked.path[-1:] == (content["board"]["start"],) and self.rules["race_win_points"]
         return Way(said, len(walked.path) - detours + home, tuple(mine for *_sides, mine in mines))
 
     def _walks(self, who: str) -> Iterator[Play]:
@@ -314,7 +314,7 @@ class TrapAttackSeats(Seats):
 
     def _trades(self, who: str) -> Iterator[Play]:
         """Trade skulls for a space: those that are missed least (TA-MOVE-3, C19)."""
-        each = self.table.rules["three_for_one"]
+        each = self.rules["three_for_one"]
         if held(self.table, who):
             return
         sets = [[one for one in self.hands[who][SKULLS] if one in together] for together in self.alike]
@@ -346,13 +346,13 @@ class TrapAttackSeats(Seats):
                     yield Play(line, kind, code, skulls, bool(pay), amount, way, to or by)
 
     def _relics(self, who: str) -> Iterator[Play]:
-        for code in self.table.state["row"]:
+        for code in self.state["row"]:
             for skulls in self._pays(who, self.table.content["relics"][code]["cost"]):
                 yield Play(f"relic {code}", "relic", skulls=skulls, what=code)
 
     def _exchanges(self, who: str) -> Iterator[Play]:
         """Put an action card away for another, one at a time (TA-TURN-4, C18)."""
-        for price in self._pays(who, [ANY] * self.table.rules["card_exchange_cost"]):
+        for price in self._pays(who, [ANY] * self.rules["card_exchange_cost"]):
             for code in sorted({*self.hands[who][CARDS]}):
                 yield Play("exchange 1", "exchange", code, skulls=price)
 
@@ -386,7 +386,7 @@ class TrapAttackSeats(Seats):
         """Say what a choice brings, less what it takes."""
         if play.does == "walk":  # the skulls are for walking, but for those that a relic is to be bought with
             return self._walked(who, play.way) + self._relic(who, play.what) * PLAN
-        coin = play.coin * (self.table.rules["coin_points"] + COIN)
+        coin = play.coin * (self.rules["coin_points"] + COIN)
         return self._gain(who, play) - float(coin) - self._missed(play.skulls)
 
     def _gain(self, who: str, play: Play) -> float:
@@ -413,16 +413,16 @@ class TrapAttackSeats(Seats):
 
     def _walked(self, who: str, way: Way) -> float:
         """Count the spaces, with the coins that lie there."""
-        taken, coin = self.table.of(who)["taken"], self.table.rules["coin_points"] + COIN
+        taken, coin = self.table.of(who)["taken"], self.rules["coin_points"] + COIN
         return way.spaces + float(coin) * sum(mine not in taken for mine in way.mines)
 
     def _turn(self) -> float:
         """Say how far a turn leads, about."""
-        return float(self.table.rules["skull_hand"] / 2)
+        return float(self.rules["skull_hand"] / 2)
 
     def _harm(self, kind: str, amount: Any, to: str, by: str) -> float:
         """Say what a card does to somebody it hits."""
-        pawn, rules, loot = self.table.of(to), self.table.rules, self.table.content["loot"]
+        pawn, rules, loot = self.table.of(to), self.rules, self.table.content["loot"]
         if kind == "damage" and amount >= pawn["life"]:
             return float(min(rules["ko_back"], len(pawn["trail"])) + sum(map(int, loot)) / len(loot))
         if kind == "damage":
@@ -438,7 +438,7 @@ class TrapAttackSeats(Seats):
 
     def _relic(self, who: str, code: str) -> float:
         """Say what a relic is worth: more with its partner, a little more while that may still come."""
-        known, combo = self.table.content["relics"], self.table.rules["combo_points"]
+        known, combo = self.table.content["relics"], self.rules["combo_points"]
         if code not in known:
             return 0
         other = next(one for one in known if one != code and known[one]["pair"] == known[code]["pair"])
@@ -455,12 +455,12 @@ class TrapAttackSeats(Seats):
 
     def order(self) -> Sequence[str]:
         """Give the seats from whoever began (TA-SETUP-7)."""
-        order: list[str] = self.table.state["order"]
+        order: list[str] = self.state["order"]
         return order
 
     def lead(self) -> Mapping[str, float]:
         """Give the points that everybody would have, half the way as half the race, loot as it is on average."""
-        rules, loot = self.table.rules, self.table.content["loot"]
+        rules, loot = self.rules, self.table.content["loot"]
         mean = sum(int(value) * count for value, count in loot.items()) / sum(loot.values())
         found = {}
         for who in self.table.players:
@@ -472,7 +472,7 @@ class TrapAttackSeats(Seats):
 
     def measures(self) -> Mapping[str, float]:
         """Count cards, traps, knock-outs, relics, coins and points, of all seats."""
-        found, winner = Counter(self.counts), self.table.state["winner"]
+        found, winner = Counter(self.counts), self.state["winner"]
         for who in self.table.players:
             found.update(self._points(who))
         return {**found, "race winner wins": self.wins()[winner] if winner else 0.0}

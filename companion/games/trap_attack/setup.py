@@ -43,8 +43,8 @@ def level_said(word: str, levels: Sequence[Mapping[str, Any]]) -> str:
 
 def _level(said: Said) -> str | None:
     levels = _levels(said.table)
-    words, said.words = said.words, []
-    return level_said(" ".join(words), levels) if words else None
+    words = " ".join(said.rest())
+    return level_said(words, levels) if words else None
 
 
 def _levels(table: Table) -> Sequence[Mapping[str, Any]]:
@@ -88,7 +88,7 @@ def _choosing(turn: Turn, level: str) -> Move:
 
 def level(act: TrapAct, level: str) -> Iterator[None]:
     """Choose a level, until the AI moves."""
-    table, state, rival = act.table, act.table.state, act.table.state["rival"]
+    table, state, rival = act.table, act.state, act.state["rival"]
     moved = not rival or table.of(rival)["turns"] or state["this"]["moved"]
     act.forbid(moved, "TA-SOLO-10", "The AI has moved; it keeps its way all game.")
     act.lacks(rival and not ai_plays(table) and not free_due(table, state["turn"]), "at the beginning of a turn")

@@ -74,7 +74,7 @@ def _own_end(act: Act) -> None:
 
 def end(act: TrapAct) -> Iterator[None]:
     """End the turn; the free move is compulsory, and so are the AI's dice."""
-    table, state = act.table, act.table.state
+    table, state = act.table, act.state
     rival = is_ai(table, act.who)
     undone = rival and not state["this"]["acted"]
     act.forbid(undone, "TA-SOLO-1", "The AI has not rolled its dice: say 'ai'.")
@@ -92,7 +92,7 @@ def end(act: TrapAct) -> Iterator[None]:
 
 def exchange(act: TrapAct, n: int) -> Iterator[None]:
     """Discard action cards and draw as many."""
-    most, done = act.table.rules["exchange_max"], act.table.state["this"]["exchanged"]
+    most, done = act.rules["exchange_max"], act.state["this"]["exchanged"]
     after_free(act)
     act.forbid(
         done + n > most,
@@ -105,8 +105,8 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
         ),
     )
     yield
-    act.table.state["this"]["exchanged"] += n
-    spend(act.table, act.who, n * act.table.rules["card_exchange_cost"])
+    act.state["this"]["exchanged"] += n
+    spend(act.table, act.who, n * act.rules["card_exchange_cost"])
     cards = many("action", n)
     act.tell(
         several("{who} exchanges {n} action card.", "{who} exchanges {n} action cards."),
@@ -127,7 +127,7 @@ def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
 
 def leave(act: TrapAct, **_more: object) -> Iterator[None]:
     """Let somebody go home: out of the order of play; the race is over when one is left."""
-    state, who = act.table.state, act.who
+    state, who = act.state, act.who
     yield
     if who in state["order"]:
         act.tell(

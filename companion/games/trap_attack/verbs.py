@@ -43,7 +43,7 @@ def _going_on(doing: Doing) -> Doing:
         next(parts)
         yield
         nobody_responds(act)
-        if not act.table.state["over"]:
+        if not act.state["over"]:
             yield from parts
 
     return done

@@ -175,9 +175,9 @@ def _take_crystal(act: TrapAct, who: str) -> None:
 
 def reach_home(act: TrapAct, who: str) -> None:
     """End the race, at once or with the round (TA-TURN-7, C40)."""
-    state, first = act.table.state, not act.table.state["winner"]
+    state, first = act.state, not act.state["winner"]
     state["winner"] = state["winner"] or who
-    if act.table.rules["end_trigger"] == "immediate":
+    if act.rules["end_trigger"] == "immediate":
         state.update(over=True, open=[])
     ends, why = ENDS["over" if state["over"] else "round" if first else "later"]
     act.tell(
@@ -353,7 +353,7 @@ TRADED: Final = Slot("walk", _traded)
 
 def collect(act: TrapAct, who: str, mine: int) -> None:
     """Take the own coin of a mine (TA-COIN-2, C2)."""
-    table, pawn, each = act.table, act.table.of(who), act.table.rules["coin_per_player_per_mine"]
+    table, pawn, each = act.table, act.table.of(who), act.rules["coin_per_player_per_mine"]
     pawn["coins"] += each
     pawn["taken"].append(mine)
     happened(table, "coin", who)
