@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
@@ -20,6 +20,8 @@ KEYS: Final = ("do", "who", "lots")
 """What every move has besides the arguments of its function; `lots` is what chance gave, for an act that takes it."""
 NAME: Final = 10
 """Letters of a name that fits into what hands are told first."""
+SHOWN: Final = frozenset("after before brief cards die seat unit".split())
+"""What an order shows beside its words."""
 Doing = Callable[..., Iterator[None]]
 Hint = Callable[[Table, str], str]
 Saying = str | tuple[str, str] | Callable[[], str]
@@ -60,6 +62,10 @@ class Act:
     it may be made stops where it may not.
     """
 
+    CALLED: ClassVar[Mapping[str, Callable[[Table, Any], str]]] = dict.fromkeys(
+        "who whom by on other there ahead".split(), Table.name
+    )
+    """How facts are called that are no words and no numbers, by their names: people by theirs."""
     declared = False
     looks = False
 
@@ -131,11 +137,22 @@ class Act:
     def _told(self, text: Saying, said: dict[str, Any]) -> str:
         if callable(text):
             return text()
-        known = {"who": self.name, **{name: one() if callable(one) else one for name, one in said.items()}}
+        known = {"who": self.who, **said}
+        for name, one in known.items():
+            known[name] = one() if callable(one) else self.CALLED[name](self.table, one) if name in self.CALLED else one
         return _(text, **known) if isinstance(text, str) else ngettext(*text, known.pop("n"), **known)
 
-    def hands(self, what: str, why: str | tuple[str, ...] = "", face: str = "", **more: Any) -> None:
-        """Say what hands do first, as fields of an `Order`, `brief` where it is too long; changed counters follow."""
+    def hands(self, what: Saying, why: Saying = "", face: str = "", **more: Any) -> None:
+        """Say what hands do first, and why, with facts, or with what an order shows (`SHOWN`)."""
+        if self.telling:
+            shown = {key: one for key, one in more.items() if key in SHOWN}
+            self.handed(self._told(what, more), self._told(why, more) if why else "", face, **shown)
+
+    def handed(self, what: str, why: str | tuple[str, ...] = "", face: str = "", **more: Any) -> None:
+        """Give what hands do first, said already, as fields of an `Order`, `brief` where it is too long.
+
+        Changed counters follow.
+        """
         if self.telling:
             self.orders.append({"verb": what, "why": why, "face": face, **more})
 

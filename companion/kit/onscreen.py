@@ -29,11 +29,12 @@ def _order(
     die: int = 0,
     cards: Sequence[Any] = (),
     brief: str = "",
+    seat: str = "",
     **fields: Any,
 ) -> Order:
     shown = [Picture(faces[card]) for card in cards if card in faces]
     shown += [Picture(f"{dice}-{die}", Die(D6, str(die), PAPER))] if die else [Picture(face)] if face else []
-    return Order(brief if brief and len(verb) > VERB else verb, picture=shown, **fields)
+    return Order(brief if brief and len(verb) > VERB else verb, picture=shown, who=seat, **fields)
 
 
 def changed(act: Act, counters: Mapping[str, Counter]) -> list[Order]:

@@ -325,7 +325,7 @@ def _tell(act: Play, what: str, some: Sequence[str], on: str, shows: str, falls:
     head, cards, to = f"{act.name}: {what}", listed(some), on and f" ({act.table.name(on)})"
     said = f"{head}{cards and ' '}{cards}{to}"
     if shows:
-        act.hands(what, shows)
+        act.handed(what, shows)
     else:
         act.banner(*((said,) if len(some) < 2 else (head + to, cards)))
     act.line(f"{', '.join(filter(None, [said, shows, falls['label'] if falls else '', *counted(act)]))}.")
@@ -387,7 +387,7 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     late = marked("{what} is chosen before the first turn of a round.")
     act.forbid(action.get("secret") and state["turn"], rule, late, "before the turns", what=capital(what))
     not_theirs = marked("It is {who}'s turn, not {other}'s.")
-    act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
+    act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.who)
     phase, now = action["phase"], phase_of(table)
     if phase and now and now not in phase:
         # games that were begun before have one phase, as text
@@ -398,7 +398,7 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     for who in ([*used] if action.get("for_all") else [act.who]) if once else ():
         before, within = used.get(who, {}).get(name), _WITHIN[once]
         again = before is not None and before[:within] == at[:within]
-        act.forbid(again, rule, _ONCE[once], _SHORT[once], who=table.name(who), what=what)
+        act.forbid(again, rule, _ONCE[once], _SHORT[once], who=who, what=what)
     for who, counter, by, falls in does:
         if not falls:
             bounded(act, who, counter, by)

@@ -108,7 +108,7 @@ def counted(act: Act) -> list[str]:
             if was.get(name, now) != now:
                 what = label(act.table, who, name)
                 hand = f"{owner(act.table, who)}: {now - was[name]:+} {what}"
-                act.hands(hand, before=was[name], after=now, unit=what)
+                act.handed(hand, before=was[name], after=now, unit=what)
                 whose = _("the table") if who == SHARED else act.table.name(who)
                 told.append(f"{whose if who != act.who else ''} {what} {was[name]} → {now}".strip())
     return told

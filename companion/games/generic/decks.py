@@ -125,7 +125,7 @@ def draw(act: Act, deck: str, card: str) -> Iterator[None]:
         act.state["ended"] = True
     yield
     act.say("{who} draws {card} ({deck}).", who=act.name or _("The table"), card=card, deck=deck)
-    act.hands(card, deck)
+    act.handed(card, deck)
     if not pile(act.before, deck)["left"]:
         act.say("The discards were shuffled.")
 

@@ -116,7 +116,7 @@ def take(act: Play, deck: str, who: str, count: int) -> None:
     for card in some:
         put(act.table, HAND, who, card)
     if some:
-        act.then(several("{who} draws {n} card.", "{who} draws {n} cards."), who=act.table.name(who), n=len(some))
+        act.then(several("{who} draws {n} card.", "{who} draws {n} cards."), who=who, n=len(some))
 
 
 def deal(act: Play, to: Sequence[str] = ()) -> None:

@@ -174,8 +174,8 @@ def fallen(act: Play) -> None:
     """Say who is out since."""
     for who in out(act.table):
         if who not in out(act.before):
-            act.say("{who} is OUT.", who=act.table.name(who))
-            act.hands(_("{who} is OUT.", who=act.table.name(who)))
+            act.say("{who} is OUT.", who=who)
+            act.hands("{who} is OUT.", who=who)
 
 
 # ---------------------------------------------------------------------- turns and rounds
@@ -324,9 +324,9 @@ def _take_trick(act: Play) -> None:
     who = trick[heights.index(max(heights))]["who"]
     if table.content["companion"]["turns"]:
         table.state["leads"] = who
-    act.then("{who} takes {cards}.", who=table.name(who), cards=laid)
+    act.then("{who} takes {cards}.", who=who, cards=laid)
     if one["label"]:
-        act.then("{who}: {what}.", who=table.name(who), what=one["label"])
+        act.then("{who}: {what}.", who=who, what=one["label"])
     together = sums([known[card["card"]] for card in trick])
     change(table, changes(table, one, who, "", named(table, who, trick=together)), falls=True)
 
@@ -379,7 +379,7 @@ def end(act: Play) -> Iterator[None]:
     state = act.state
     act.forbid(state["ended"], "rounds", "The game is over.")
     owed = "" if phase_of(act.table, 1) else owes(act.table, state["turn"])
-    act.forbid(owed, owed, "{who} has not played a card yet.", who=act.table.name(state["turn"]))
+    act.forbid(owed, owed, "{who} has not played a card yet.", who=state["turn"])
     yield
     if phase_of(act.table, 1):
         state["phase"] = state.get("phase", 0) + 1

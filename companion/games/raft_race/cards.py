@@ -162,7 +162,7 @@ def returned(act: Act, who: str, n: int) -> None:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
     owned, hand = act.table.of(who)["splash"], act.rules["hand_size"]
     few = several("{who} owns {n} Splash card, not {many}.", "{who} owns {n} Splash cards, not {many}.")
-    act.forbid(n > owned, "RR-SPLASH-2", few, who=act.table.name(who), n=owned, many=n)
+    act.forbid(n > owned, "RR-SPLASH-2", few, who=who, n=owned, many=n)
     act.forbid(owned >= n > hand, "RR-ORDER-1", "A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)
 
 

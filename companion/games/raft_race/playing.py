@@ -105,7 +105,7 @@ def _ahead(act: Act, to: str) -> None:
         not 1 <= rows <= reach,
         "RR-POWER-2",
         "{ahead} is {n} rows ahead of {who}; it must be 1 to {reach}.",
-        ahead=act.table.name(to),
+        ahead=to,
         n=rows,
         reach=reach,
     )
@@ -117,7 +117,7 @@ def _near(act: Act, to: str) -> None:
         far > most or to == act.who,
         "RR-POWER-2",
         "{whom} is {n} spaces away; at most {most}.",
-        whom=act.table.name(to),
+        whom=to,
         n=far,
         most=most,
     )

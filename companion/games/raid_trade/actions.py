@@ -46,7 +46,7 @@ def cash(act: Act, card: str, royal: bool, to: list[str]) -> Iterator[None]:
     what = called(act.table, card, royal)
     act.say("{who} cashes {what}: {places}.", what=what, places=", ".join(said))
     bank, plain = turns.word(act.table, "bank"), called(act.table, card)
-    act.hands(_("{who} cashes {card}", who=act.name, card=plain), _("Black tokens onto the {bank}.", bank=bank))
+    act.hands("{who} cashes {card}", "Black tokens onto the {bank}.", card=plain, bank=bank)
 
 
 def _full(act: Act, card: str) -> str:
@@ -162,7 +162,7 @@ def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
     )
     act.said[-1] += f" {_('The turn is over{see:RT-TRIP-4}.')}"
     act.said += turns.began(act.table)
-    act.hands(_("{who} launches with {card}", who=act.name, card=called(act.table, card)), _("The turn is over."))
+    act.hands("{who} launches with {card}", "The turn is over.", card=called(act.table, card))
 
 
 def removes(table: Table) -> int:
@@ -196,7 +196,7 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
     state, name = act.state, act.table.name
     skipped = [_("{who} misses a turn.", who=name(one)) for one in state["began"]["skipped"]]
     following = "" if state["over"] else _("{who} plays now.", who=name(state["turn"]))
-    act.hands(_("{who}’s turn is over", who=act.name), " ".join([*skipped, following]).strip())
+    act.hands("{who}’s turn is over", lambda: " ".join([*skipped, following]).strip())
 
 
 def draw(act: Act, n: int) -> Iterator[None]:

@@ -63,7 +63,7 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
         act.said.append(f"{said} {none}" if now["defence"] else said)
         lays = _("{who} lays a Defence card, or escapes.", who=act.table.name(on))
         picture = raids.face_of(act.table, now, "attack")
-    act.hands(_("{who} raids with {card}", who=act.name, card=named(act.table, card)), lays, picture)
+    act.hands("{who} raids with {card}", lambda: lays, picture, card=named(act.table, card))
 
 
 def _laid(table: Table, raid: Raid, side: str) -> str:
@@ -99,7 +99,7 @@ def _defended(table: Table, raid: Raid, card: str, family: str, kin: str) -> Non
 
 
 def _has_laid(act: Act, raid: Raid, rule: str) -> None:
-    act.forbid(raid["defence"], rule, "{who} has laid a Defence card already.", who=act.table.name(raid["on"]))
+    act.forbid(raid["defence"], rule, "{who} has laid a Defence card already.", who=raid["on"])
 
 
 def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> Iterator[None]:
@@ -111,7 +111,7 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
     now, what = act.state["raid"], _("{who} lays {card}", who=act.name, card=named(act.table, card))
     what = _("{who} has no card", who=act.name) if card == NOTHING else what
     if now is None:
-        act.hands(what)
+        act.handed(what)
         return
     wanted = needed(now["need"], now["worth"][0])
     cards = {part: _laid(act.table, now, part) for part in ("attack", "defence")}
@@ -119,13 +119,13 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
         "{who} turns up {defence} against {attack}: {needed}."
         if now["flipped"]
         else "{who} lays {defence} against {attack}: {needed}.",
-        who=act.table.name(now["on"]),
+        who=now["on"],
         needed=wanted,
         **cards,
     )
     stands = {"after": raids.share(act.table), "unit": raids.wins(act.table)}
     why = _("{needed}.", needed=needed(now["need"], now["rolls"]))
-    act.hands(what, why, raids.face_of(act.table, now, "defence"), **stands)
+    act.handed(what, why, raids.face_of(act.table, now, "defence"), **stands)
 
 
 def escape(act: Act, raid: Raid) -> Iterator[None]:
@@ -139,7 +139,7 @@ def escape(act: Act, raid: Raid) -> Iterator[None]:
     act.state["locked"] = True
     raids.close(act.table, "escape")
     yield
-    act.hands(_("{who} escapes", who=act.name), _("No combat, and no other raid this turn. Discard both cards."))
+    act.hands("{who} escapes", "No combat, and no other raid this turn. Discard both cards.")
 
 
 def kin(act: Act, raid: Raid, kin: str) -> Iterator[None]:
@@ -179,7 +179,7 @@ def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     yield
     raids.close(act.table, "withdrawn" if raid["rolls"] or not raid["defence"] else "failed")
     yield
-    act.hands(_("{who} gives up", who=act.name), _("Discard both cards."))
+    act.hands("{who} gives up", "Discard both cards.")
 
 
 def _fought(name: str, doing: Any, whose: str, early: bool = False, **more: Any) -> Form:

@@ -68,7 +68,7 @@ def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Iterator[
     act.said.append(_("{dice}: {result}.", dice=said, result=result) if said else f"{capital(result)}.")
     what = _("{dice}: {hits}", dice=said or rolls(len(hit)), hits=hits(sum(hit)))
     brief = _("{rolls}: {hits}", rolls=rolls(len(hit)), hits=both)
-    act.hands(what, brief=brief, die=faces[-1] if said and isinstance(faces[-1], int) else 0, **stands(act))
+    act.hands(lambda: what, brief=brief, die=faces[-1] if said and isinstance(faces[-1], int) else 0, **stands(act))
 
 
 def _land(raid: Raid, kind: str) -> None:
@@ -84,7 +84,7 @@ def _counted(act: Act, told: str, what: str) -> None:
         act.say("{what}: hits {was} → {now} of {need}.", what=told, **said)
     else:
         act.said.append(f"{told}.")
-    act.hands(_(what, who=act.name), face=BLACK, **stands(act))
+    act.hands(what, face=BLACK, **stands(act))
 
 
 def auto(act: Act, raid: Raid) -> Iterator[None]:
@@ -136,7 +136,7 @@ def _taken(act: Act, takes: str, what: str) -> None:
         act.say("{takes}: {n} of {need}.", takes=takes, n=now["tokens"], need=now["need"])
     else:
         act.said.append(f"{takes}.")
-    act.hands(what, face=BLACK, **stands(act))
+    act.hands(lambda: what, face=BLACK, **stands(act))
 
 
 def _asked(act: Act, raid: Raid) -> None:
@@ -169,7 +169,7 @@ def _gives(act: Act, who: str, n: int, rule: str, barred_so: str) -> None:
     """Hold Level tokens that a side gives against what it has; `barred_so` says that the families forbid it."""
     has = act.table.of(who)["level_tokens"]
     act.forbid(barred_so, "RT-OPT-3", barred_so)
-    act.forbid(has < n, rule, "{who} has {tokens}.", who=act.table.name(who), tokens=level_tokens(has))
+    act.forbid(has < n, rule, "{who} has {tokens}.", who=who, tokens=level_tokens(has))
 
 
 def _pay(act: Act, who: str, n: int) -> None:
@@ -208,8 +208,8 @@ def extra(act: Act, raid: Raid, n: int) -> Iterator[None]:
     raid["rolls"] += bought
     yield
     left = act.went("level_tokens", by)
-    act.say("{who} buys {rolls}, Level tokens {left}.", who=act.table.name(by), rolls=rolls(bought), left=left)
-    act.hands(_("{who} buys a roll", who=act.name), face=BLACK, **stands(act))
+    act.say("{who} buys {rolls}, Level tokens {left}.", who=by, rolls=rolls(bought), left=left)
+    act.hands("{who} buys a roll", face=BLACK, **stands(act))
 
 
 def draw_two(act: Act, _raid: Raid) -> Iterator[None]:

@@ -184,7 +184,7 @@ def _looted(act: Act, by: str, on: str) -> None:
     if beaten["trip"]:
         lost.append(_("{trip} {n} → 0", trip=word(table, "trip"), n=beaten["trip"]))
     if lost:
-        act.say("{who}'s {lost}.", who=table.name(on), lost=listed(lost))
+        act.say("{who}'s {lost}.", who=on, lost=listed(lost))
 
 
 def raiding(early: bool = False) -> Callable[[Act], None]:
@@ -276,7 +276,7 @@ def stands(act: Act) -> dict[str, Any]:
     left = rolls_left(int(now["rolls"]))
     why = _("{tokens} of {need} hits, {rolls}.", tokens=tokens, need=now["need"], rolls=left)
     before, after = share(act.before), share(act.table)
-    return {"why": why, "before": before if before != after else None, "after": after, "unit": wins(act.table)}
+    return {"why": lambda: why, "before": before if before != after else None, "after": after, "unit": wins(act.table)}
 
 
 def face_of(table: Table, raid: Raid, part: str) -> str:

@@ -37,7 +37,7 @@ def ace(act: Act) -> Iterator[None]:
             tokens=act.went("level_tokens", whom),
             where=where,
         )
-    act.hands(_("{who} plays an Ace", who=act.name))
+    act.hands("{who} plays an Ace")
 
 
 def king(act: Act, on: str, n: int = 0) -> Iterator[None]:
@@ -60,12 +60,12 @@ def king(act: Act, on: str, n: int = 0) -> Iterator[None]:
     act.say("King, a {n}: {who}'s {lane} {trip}.", who=name, n=n, lane=lane, trip=act.went("trip", on))
     if own and trip and not theirs["trip"]:
         turns.landed(act, on)
-    _rolled(act, n, _("{who} plays a King", who=act.name))
+    _rolled(act, n, "{who} plays a King")
 
 
 def _rolled(act: Act, n: int, what: str) -> None:
     """Say what hands do with a card for which a die was rolled."""
-    act.hands(what, _("The die shows {n}.", n=n), die=n)
+    act.hands(what, "The die shows {n}.", n=n, die=n)
 
 
 def queen(act: Act) -> Iterator[None]:
@@ -89,7 +89,7 @@ def queen(act: Act) -> Iterator[None]:
         for who, one in act.state["players"].items()
         if one["miss"]
     ]
-    act.hands(_("{who} plays a Queen", who=act.name), " ".join(missing))
+    act.hands("{who} plays a Queen", lambda: " ".join(missing))
 
 
 def jack(act: Act) -> Iterator[None]:
@@ -100,7 +100,7 @@ def jack(act: Act) -> Iterator[None]:
     turns.draw(act.table, act.who, many)
     yield
     act.say("Jack: {who} draws {n}, hand {held}.", n=many, held=act.went("hand"))
-    act.hands(_("{who} plays a Jack", who=act.name), _("Draw two cards for it."))
+    act.hands("{who} plays a Jack", "Draw two cards for it.")
 
 
 def faster(act: Act, n: int = 0) -> Iterator[None]:
@@ -134,7 +134,7 @@ def faster(act: Act, n: int = 0) -> Iterator[None]:
                 held=held,
             )
         )
-    _rolled(act, n, _("{who} plays a card: Faster", who=act.name))
+    _rolled(act, n, "{who} plays a card: Faster")
 
 
 FORMS: Final = (

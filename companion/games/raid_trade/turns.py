@@ -178,7 +178,7 @@ def unfinished(table: Table) -> list[Breach]:
 
 def holds(act: Act, who: str, rule: str) -> None:
     """Forbid a move for which somebody would need a card."""
-    act.forbid(not act.table.of(who)["hand"], rule, "{who} holds no card.", "no card in hand", who=act.table.name(who))
+    act.forbid(not act.table.of(who)["hand"], rule, "{who} holds no card.", "no card in hand", who=who)
 
 
 def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:

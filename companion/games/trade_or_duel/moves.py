@@ -106,13 +106,13 @@ def _followed(doing: Doing) -> Doing:
         for who in now["order"]:
             if table.of(who)["out"] and not act.before.of(who)["out"]:
                 out = fiction(table, "eliminated")
-                act.say("{who} is OUT{fiction}{see:TD-ELIM-1}.", who=table.name(who), fiction=out)
+                act.say("{who} is OUT{fiction}{see:TD-ELIM-1}.", who=who, fiction=out)
         for who in now["players"]:
             if act.before.of(who)["cards"] and not table.of(who)["cards"]:
-                act.hands(_("{who} is out", who=table.name(who)), _("No card is left."))
+                act.hands("{who} is out", "No card is left.", who=who)
         if now["ties"] != was["ties"]:
             extra = ngettext("{n} extra round so far.", "{n} extra rounds so far.", now["ties"])
-            act.hands(_("A tie: one more turn each"), extra)
+            act.hands("A tie: one more turn each", lambda: extra)
         if now["ties"] > was["ties"]:
             totals = {who: act.before.of(who)["total"] for who in living(table)}
             totals |= {act.who: said["total"]} if "total" in said else {}
@@ -121,7 +121,7 @@ def _followed(doing: Doing) -> Doing:
         if now["over"] and not was["over"]:
             winners = [table.name(who) for who in now["winners"]]
             wins = ngettext("{names} wins", "{names} wins", len(winners), names=listed(winners))
-            act.hands(wins if winners else _("Nobody wins"), _("The game is over."))
+            act.handed(wins if winners else _("Nobody wins"), _("The game is over."))
 
     return does
 
@@ -177,13 +177,13 @@ def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]
         shown[one] = list(cards)
     _advance(act.table, act.who)
     yield
-    names = {"who": act.name, "other": act.table.name(more["with"])}
+    names = {"other": more["with"]}
     swap = marked("{who} and {other} swap one card{why}."), marked("{who} and {other} swap both hands{why}.")
     act.say(swap[count > 1], why=_why(act.table, forced), **names)
     hands = marked("{who} and {other}: swap one card"), marked("{who} and {other}: swap both hands")
     brief = marked("Swap one card"), marked("Swap both hands")
     why = _single(act.table, forced) or _("Unseen, and at the same time.")
-    act.hands(_(hands[count > 1], **names), why, cards=(BACK,), brief=_(brief[count > 1]))
+    act.hands(hands[count > 1], lambda: why, **names, cards=(BACK,), brief=_(brief[count > 1]))
 
 
 def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **more: Any) -> Iterator[None]:
@@ -196,9 +196,7 @@ def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **m
             for card in cards:
                 for one in living(act.table):
                     elsewhere = one != who and card in state["shown"][one]
-                    act.forbid(
-                        elsewhere, "TD-R8", "The {card} was seen in {who}'s hand.", card=card, who=act.table.name(one)
-                    )
+                    act.forbid(elsewhere, "TD-R8", "The {card} was seen in {who}'s hand.", card=card, who=one)
     yield
     state["fell"] = [] if won else [who for who, _cards in sides]
     for who, cards in sides:
@@ -255,7 +253,7 @@ def _dueled(act: Act, who: str, cards: list[int], count: int, *, lost: bool, for
     why = total + (_("Face up, for all to see.") if lost else _("Back into the hand."))
     what = (_discards if lost else _keeps)(act.table.name(who), cards, count)
     total_of: dict[str, Any] = {"before" if lost else "after": sum(cards) if cards else None}
-    act.hands(what, f"{why} {_single(act.table, forced)}".strip(), cards=cards, who=who, **total_of)
+    act.handed(what, f"{why} {_single(act.table, forced)}".strip(), cards=cards, seat=who, **total_of)
 
 
 def _discards(name: str, cards: Sequence[int], count: int) -> str:
@@ -312,7 +310,7 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     act.said.append(f"{act.name}: {total}.")
     left = [act.table.name(one) for one in living(act.table) if act.table.of(one)["total"] is None]
     why = _("Still to say: {names}.", names=listed(left)) if left and act.state["comparing"] else ""
-    act.hands(_("{who}’s total", who=act.name), why, after=total, who=act.who)
+    act.hands("{who}’s total", lambda: why, after=total, seat=act.who)
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
@@ -170,8 +171,10 @@ def _first(table: Table, who: str, text: Saying) -> str:
 class TrapAct(Act):
     """A move as it is told `of` somebody, or of who makes it: `{who}` and `{pawn}` are named as a sentence needs it."""
 
+    CALLED: ClassVar = CALLED
+
     def _told(self, text: Saying, said: dict[str, Any]) -> str:
-        return super()._told(text, _called(self.table, {"who": _first(self.table, self.who, text), **said}))
+        return super()._told(text, {"who": partial(_first, self.table, self.who, text), **said})
 
     def tell(
         self,
@@ -194,7 +197,9 @@ class TrapAct(Act):
             said |= {"who": _first(table, of, text), "pawn": its_pawn(table, of)}
             super().say(ai if ai and is_ai(table, of) else text, **said)
 
-    def hands(self, what: Saying, why: str | tuple[str, ...] = "", face: str = "", of: str = "", **more: Any) -> None:
+    def hands(
+        self, what: Saying, why: Saying | tuple[str, ...] = "", face: str = "", of: str = "", **more: Any
+    ) -> None:
         """Say what hands do, and why: reasons that are said already are a tuple; `more` is said in it, or shown.
 
         A sentence that begins with somebody's name, or what stands for it, gets its capital here.
@@ -202,9 +207,9 @@ class TrapAct(Act):
         if self.telling:
             of = of or self.who
             said = {**more, "who": whom(self.table, of), "pawn": whose(self.table, of)}
-            reasons = tuple(map(capital, (self._told(why, said),) if isinstance(why, str) else why))
+            reasons = tuple(map(capital, why if isinstance(why, tuple) else (self._told(why, said),)))
             shown = {key: one for key, one in more.items() if key in FIELDS}
-            super().hands(capital(self._told(what, said)), reasons if len(reasons) > 1 else reasons[0], face, **shown)
+            self.handed(capital(self._told(what, said)), reasons if len(reasons) > 1 else reasons[0], face, **shown)
 
 
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:

@@ -76,7 +76,7 @@ def _caped(act: Act, to: str) -> None:
         caped,
         "C56",
         "{who} wears the Invisibility Cape: no trap and no Swap Effect until {who}'s next turn.",
-        who=act.table.name(to),
+        who=to,
     )
 
 
