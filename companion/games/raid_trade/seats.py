@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from companion.games.raid_trade import raids
@@ -140,19 +141,18 @@ class RaidTradeSeats(Seats):
 
     def _going_on(self, who: str, do: str, card: str = "") -> Ask:
         """Ask for the rest of a line: its card, then where to, how many, or what defends."""
-        mine = self.table.of(who)
         if do in BY_CARD and not card:
             return Ask(who, tuple(self.hands[who]) or (TOP,), do)
         if do == "raid":
             return self._defence(other(self.table, who))
+        legal = partial(may, FORMS[do], self.table, who)
         if do == "cash":
-            tokens = numbers(self.table)["cash"]["number" if _rank(card).isdecimal() else "royal"]
-            ways = (("bank", 0), ("level", tokens), ("level bank", 1))[: tokens + 1]
-            return Ask(who, tuple(way for way, fits in ways if fits <= room(mine)), "place")
-        least, most = self.rules["min_trip_cargo"], mine["bank_black"]
-        if do == "shift":
-            least, most = 1, min(room(mine), most)
-        return Ask(who, tuple(map(str, range(least, most + 1))), do if do == "shift" else "cargo")
+            royal = not _rank(card).isdecimal()
+            places = ("bank", "level", "level bank")[: 2 + royal]
+            return Ask(who, tuple(one for one in places if legal(royal=royal, to=one.split())), "place")
+        what = "n" if do == "shift" else "cargo"
+        some = range(1, self.table.of(who)["bank_black"] + 1)
+        return Ask(who, tuple(str(n) for n in some if legal(**{what: n})), do if what == "n" else what)
 
     def _defence(self, on: str) -> Ask:
         return Ask(on, (*self.hands[on], *[ESCAPE] * bool(self._royal(on, "A"))), "defence")

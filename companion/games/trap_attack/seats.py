@@ -20,7 +20,7 @@ from companion.games.trap_attack.calls import ai_plays, colour, is_ai, meant
 from companion.games.trap_attack.cards import asked, shields
 from companion.games.trap_attack.casting import RESPONSES, playable, targets
 from companion.games.trap_attack.ending import missing, parts
-from companion.games.trap_attack.pawns import free_due, healed, held, idle, plays, stopped
+from companion.games.trap_attack.pawns import free_due, healed, plays
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.responses import answers
 from companion.games.trap_attack.verbs import FORMS
@@ -225,10 +225,10 @@ class TrapAttackSeats(Seats):
             if self.last or ai_plays(table):
                 yield Play(PASS if self.last else "ai", "wait")
             else:
-                yield from self._walks(who)
+                yield from self._walks(who) if may(FORMS["move"], table, who) else ()
             yield from self._items(who)
             if not self.last and not ai_plays(table) and not free_due(table, who):
-                yield from self._trades(who)
+                yield from self._trades(who) if may(FORMS["trade"], table, who) else ()
                 yield from self._cards(who, "trap", lambda _kind: targets(table, who), "cast")
                 yield from self._relics(who) if may(FORMS["relic"], table, who) else ()
                 yield from self._exchanges(who) if may(FORMS["exchange"], table, who) else ()
@@ -299,8 +299,6 @@ class TrapAttackSeats(Seats):
     def _walks(self, who: str) -> Iterator[Play]:
         """Walk: the free spaces, and one for each foot skull; rainbow ones last (TA-MOVE-1, TA-MOVE-2)."""
         table, free = self.table, free_due(self.table, who)
-        if stopped(table, who):
-            return
         feet = [one for one in self.hands[who][SKULLS] if self.kinds[one]["icon"] == "foot"]
         relics = self._relics(who) if free else iter(())  # the one that is liked most may be bought after the walk
         relic = max(relics, key=lambda one: self._worth(who, one), default=Play("", ""))
@@ -315,8 +313,6 @@ class TrapAttackSeats(Seats):
     def _trades(self, who: str) -> Iterator[Play]:
         """Trade skulls for a space: those that are missed least (TA-MOVE-3, C19)."""
         each = self.rules["three_for_one"]
-        if held(self.table, who):
-            return
         sets = [[one for one in self.hands[who][SKULLS] if one in together] for together in self.alike]
         paid = min((tuple(one[:each]) for one in sets if len(one) >= each), key=self._missed, default=())
         for way in self._ways(who, 1) if paid else ():
@@ -327,7 +323,7 @@ class TrapAttackSeats(Seats):
 
     def _items(self, who: str) -> Iterator[Play]:
         """Play an item, in anybody's turn; who is not on turn says so (TA-ACT-2, C21)."""
-        if not idle(self.table, who):
+        if any(may(FORMS[name], self.table, who) for name in ("item", "item coin")):
             says = ["item", who][: 1 + (who != self._now()[1])]
             yield from self._cards(who, "item", partial(playable, self.table, who), *says)
 
