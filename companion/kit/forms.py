@@ -7,7 +7,7 @@ may stand in the second part, too: a fold tells nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -77,6 +77,7 @@ class Act:
         self.said: list[str] = []
         self.orders: list[dict[str, Any]] = []
         self.heads: list[tuple[str, str]] = []
+        self.notes: list[Note] = []
 
     @property
     def state(self) -> dict[str, Any]:
@@ -128,6 +129,11 @@ class Act:
         """Tell what was done, where this is done to be told."""
         if self.telling:
             self.said.append(self._told(text, said))
+
+    def remind(self, so: object, rule: str, text: Saying, **said: Any) -> None:
+        """Note what may be forgotten, if it is so, with the rule that it comes of; nothing is wrong."""
+        if so:
+            self.notes.append(Note(rule, self._told(text, said)))
 
     def line(self, said: str) -> None:
         """Tell a sentence that is said already."""
@@ -197,7 +203,7 @@ class Form(NamedTuple):
     late: bool = False
     do: str = ""
     act: type[Act] = Act
-    notes: Callable[[Table, Move, Table], Sequence[Note]] | None = None
+    notes: Callable[[Act], None] | None = None
     makes: Callable[..., Move | list[Move]] | None = None
     reads: Callable[[Turn, list[str]], list[Move]] | None = None
 

@@ -149,10 +149,17 @@ class Game:
         form = self.form(before, move)
         return told(form, before, move) if form else Act(copied(before), "", before, move)
 
-    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
-        """Remind of what comes next or may be forgotten."""
-        form = self.form(before, move)
-        return form.notes(before, move, after) if form and form.notes else ()
+    def notes(self, act: Act) -> None:
+        """Remind of what comes next or may be forgotten, once a move is done."""
+        form = self.form(act.before, act.move)
+        if form and form.notes:
+            form.notes(act)
+
+    def reminders(self, act: Act, table: Table) -> list[Note]:
+        """Give what people are reminded of after a move, as it is told when things stand as at this table."""
+        later = type(act)(table, act.who, act.before, act.move)
+        self.notes(later)
+        return later.notes
 
     def cited(self, rule: str) -> str:
         """Give the id by which the game's breaches name a printed rule."""

@@ -72,10 +72,10 @@ def _notes(course: Sequence[Act], game: Game) -> list[Note]:
     """
     found: list[Note] = []
     for act in course:
-        came, end = game.notes(act.before, act.move, act.table), course[-1].table
+        came, end = game.reminders(act, act.table), course[-1].table
         rules = {note.rule for note in came} - {*end.house}
         if rules and act.table is not end:
-            came = game.notes(act.before, act.move, end)
+            came = game.reminders(act, end)
         found += [one for one in came if one.rule in rules]
     return list(dict.fromkeys(found))
 

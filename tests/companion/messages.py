@@ -25,7 +25,8 @@ _PLACED = {"Unclear": (0,), "banner": (0,), "whole": (1,), "roll": (1,), "Damage
 _PLACES = {
     **_PLACED,
     **{"forbid": (2, 3), "Form": (4, 6), "Asking": (1, 4, 5), "Power": (0, 3), "of_raft": (0,), "named": (0,)},
-    **{"hands": (0, 1), "say": (2,), "then": (0,), "tell": (0, 1, 2, 4), **dict.fromkeys(("_counted", "_rolled"), (2,))},
+    **{"hands": (0, 1), "say": (2,), "then": (0,), "tell": (0, 1, 2, 4)},
+    **dict.fromkeys(("remind", "_counted", "_rolled"), (2,)),
     **dict.fromkeys(("lacks", "verb", "Verb", "number", "amount", "player", "Breach", "put"), (1,)),
 }
 _KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")

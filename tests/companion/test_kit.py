@@ -70,7 +70,7 @@ def test_nothing_is_told_of_a_strangers_move(table):
     move = {"do": "give", "who": "eve", "to": "ben", "n": 1}
 
     assert game.act(table, move).said == []
-    assert list(game.notes(table, move, table)) == []
+    assert game.reminders(game.act(table, move), table) == []
 
 
 def test_what_happened_is_forgotten_when_a_move_begins_and_a_stranger_does_nothing(table):

@@ -279,7 +279,7 @@ def read_of(name, before, moves, after, known):
     for move in moves:
         act = game.act(now, move)
         then = act.table
-        found += [*act.said, *(note.text for note in game.notes(now, move, then))]
+        found += [*act.said, *(note.text for note in game.reminders(act, then))]
         found += [breach.fact for breach in (*game.check(now, move), *game.check(then, move))]  # mostly wrong by then
         now = then
     begun = [words.split() for words in one.begun]

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Item, Menu, Move, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.looks import chance_line, raft_line
@@ -21,6 +20,7 @@ from companion.games.raft_race.record import SETS
 from companion.games.raft_race.river import turn_order
 from companion.games.raft_race.todo import first
 from companion.games.raft_race.verbs import VERBS
+from companion.kit.forms import Act, several
 from companion.kit.game import Game
 
 PUBLIC: Final = (
@@ -104,29 +104,29 @@ class RaftRace(Game):
         looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
         return Menu(_("Now"), (phase, *looks, *held))
 
-    def notes(self, before: Table, _move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, act: Act) -> None:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""
-        old, new, hand, found = before.state, after.state, after.rules["hand_size"], list[Note]()
+        old, new, hand = act.before.state, act.state, act.rules["hand_size"]
         if new["over"]:
-            return found
-        if new["stack"] < hand <= old["stack"]:
-            only = ngettext(
+            return
+        act.remind(
+            new["stack"] < hand <= old["stack"],
+            "RR-Q25",
+            several(
                 "Only {n} Splash card left in the stack{see:RR-Q25}.",
                 "Only {n} Splash cards left in the stack{see:RR-Q25}.",
-                max(0, new["stack"]),
-            )
-            found.append(Note("RR-Q25", only))
-        for who in river.rafts(after):
-            mine, then = after.of(who), old["players"].get(who, after.of(who))
-            name = after.name(who)
-            if len(mine["orders"]) == 1 < len(then["orders"]):
-                found.append(Note("RR-ROCK-4", _("{who} has one Order left{see:RR-ROCK-4}.", who=name)))
-            few = len(mine["orders"]) + mine["splash"]
-            if new["round"] != old["round"] and few < hand:
-                found.append(Note("RR-Q28", _("{who} draws only {n}{see:RR-Q28}.", who=name, n=few)))
-            if _may_finish(after, mine) and not _may_finish(before, then):
-                found.append(Note("RR-END-1", _("{who} may reach the finish in one round{see:RR-END-1}.", who=name)))
-        return found
+            ),
+            n=max(0, new["stack"]),
+        )
+        for who in river.rafts(act.table):
+            mine = act.table.of(who)
+            then, few = old["players"].get(who, mine), len(mine["orders"]) + mine["splash"]
+            last = len(mine["orders"]) == 1 < len(then["orders"])
+            act.remind(last, "RR-ROCK-4", "{who} has one Order left{see:RR-ROCK-4}.", who=who)
+            short = new["round"] != old["round"] and few < hand
+            act.remind(short, "RR-Q28", "{who} draws only {n}{see:RR-Q28}.", who=who, n=few)
+            near = _may_finish(act.table, mine) and not _may_finish(act.before, then)
+            act.remind(near, "RR-END-1", "{who} may reach the finish in one round{see:RR-END-1}.", who=who)
 
     def show(self, table: Table) -> Sequence[str]:
         """Give every raft on a line, then what is common."""

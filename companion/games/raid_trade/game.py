@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Move, Note, Score, Setup, Table
+from companion.engine.model import Breach, Score, Setup, Table
 from companion.engine.words import Unclear
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.amounts import level_tokens, misses_turns
@@ -18,6 +18,7 @@ from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
+from companion.kit.forms import Act, several
 from companion.kit.game import Game
 
 TWO: Final = 2
@@ -107,42 +108,40 @@ class RaidTrade(Game):
         """Name the place by the turn, and by the raid in it."""
         return f"{table.state['turn_no']}.{table.state['turn']}.{table.state['raids']}"
 
-    def notes(self, before: Table, _move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, act: Act) -> None:
         """Remind of what may be forgotten."""
-        found, state, top, most = (
-            list[Note](),
-            after.state,
-            after.rules["trade_max_level"],
-            after.rules["stalemate_turns"],
+        state, top, most, supply = (
+            act.state,
+            act.rules["trade_max_level"],
+            act.rules["stalemate_turns"],
+            numbers(act.table)["supply"],
         )
         if state["over"]:
-            return found
+            return
         for who in state["players"]:
-            was, now, name = before.of(who), after.of(who), after.name(who)
-            if now["discard"] < was["discard"]:
-                found.append(
-                    Note("RT-DECK-1", _("RESHUFFLE: {who}'s discards are the new deck{see:RT-DECK-1}.", who=name))
-                )
-            if was["level"] < top <= now["level"]:
-                title = str(after.content["titles"].get(str(top)) or _("Level {n}", n=top)).upper()
-                wins = _("{title}: {who}'s next won raid wins the game{see:RT-ADV-4}.", title=title, who=name)
-                found.append(Note("RT-ADV-4", wins))
-            elif was["level"] < top - 1 == now["level"]:
-                further = _("Trading takes {who} one level further, and stops there{see:RT-R17}.", who=name)
-                found.append(Note("RT-R17", further))
-        supply = numbers(after)["supply"]
-        if _in_play(before) <= supply["black"] - supply["swap"] < _in_play(after):
-            found.append(Note("RT-R16", _("SUPPLY LOW: swap {n} singles for a x{n}{see:RT-R16}.", n=supply["swap"])))
-        found += raids.notes(before, after)
+            was, now = act.before.of(who), act.table.of(who)
+            shuffled = now["discard"] < was["discard"]
+            act.remind(shuffled, "RT-DECK-1", "RESHUFFLE: {who}'s discards are the new deck{see:RT-DECK-1}.", who=who)
+            title = str(act.table.content["titles"].get(str(top)) or _("Level {n}", n=top)).upper()
+            last = was["level"] < top <= now["level"]
+            act.remind(
+                last, "RT-ADV-4", "{title}: {who}'s next won raid wins the game{see:RT-ADV-4}.", title=title, who=who
+            )
+            near = was["level"] < top - 1 == now["level"]
+            act.remind(near, "RT-R17", "Trading takes {who} one level further, and stops there{see:RT-R17}.", who=who)
+        low = _in_play(act.before) <= supply["black"] - supply["swap"] < _in_play(act.table)
+        act.remind(low, "RT-R16", "SUPPLY LOW: swap {n} singles for a x{n}{see:RT-R16}.", n=supply["swap"])
+        raids.notes(act)
         idle = state["idle"]
-        if most is not None and idle >= most and idle != before.state["idle"]:
-            ways = ngettext(
+        act.remind(
+            most is not None and idle >= most and idle != act.before.state["idle"],
+            "RT-R47",
+            several(
                 "{n} turn without a card or token: 'settle draw' or 'settle levels'{see:RT-R47}.",
                 "{n} turns without a card or token: 'settle draw' or 'settle levels'{see:RT-R47}.",
-                idle,
-            )
-            found.append(Note("RT-R47", ways))
-        return found
+            ),
+            n=idle,
+        )
 
     def show(self, table: Table) -> Sequence[str]:
         """Give both players' places, two lines each."""

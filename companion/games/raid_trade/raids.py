@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Note, Table
+from companion.engine.model import Table
 from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named, ranks
@@ -287,29 +287,25 @@ def face_of(table: Table, raid: Raid, part: str) -> str:
     return f"{flank(table, raid['by' if part == 'attack' else 'on'])}-{card['family'][0].upper()}{card['card']}"
 
 
-def notes(before: Table, after: Table) -> list[Note]:
+def notes(act: Act) -> None:
     """Remind of the families in Complex combat, and say when an attack is hopeless."""
-    raid, was, found = after.state["raid"], before.state["raid"], list[Note]()
+    raid, was = act.state["raid"], act.before.state["raid"]
     if not raid or not raid["defence"]:
-        return found
-    bought, wanted, fought = buyable(after), missing(raid), was and was["defence"]
-    if after.rules["option_complex"] and not raid["kin"] and not fought:
-        found.append(Note("RT-OPT-3", _("Say 'same' or 'other': are the two cards of one family{see:RT-OPT-3}?")))
-    if raid["rolls"] and hopeless(raid) and not (fought and hopeless(was)):
-        with_all = raid["rolls"] + bought
-        share = chance(after, with_all, wanted) if bought else 0
-        said = {"rolls": rolls_left(raid["rolls"]), "needed": wanted}
-        said["more"] = "" if on_screen() else _("; q withdraws")
-        told = _("Hopeless by dice alone: {rolls}, {needed} needed{more}{see:RT-R33}.", **said)
-        if share:
-            said |= {"n": with_all, "share": percent(share)}
-            told = _(
-                "Hopeless by dice alone: {rolls}, {needed} needed; all Level tokens make it {n} ({share})"
-                "{more}{see:RT-R33}.",
-                **said,
-            )
-        found.append(Note("RT-R33", told))
-    return found
+        return
+    bought, wanted, fought = buyable(act.table), missing(raid), was and was["defence"]
+    kin = act.rules["option_complex"] and not raid["kin"] and not fought
+    act.remind(kin, "RT-OPT-3", "Say 'same' or 'other': are the two cards of one family{see:RT-OPT-3}?")
+    with_all = raid["rolls"] + bought
+    share = chance(act.table, with_all, wanted) if bought else 0
+    act.remind(
+        raid["rolls"] and hopeless(raid) and not (fought and hopeless(was)),
+        "RT-R33",
+        "Hopeless by dice alone: {rolls}, {needed} needed; all Level tokens make it {n} ({share}){more}{see:RT-R33}."
+        if share
+        else "Hopeless by dice alone: {rolls}, {needed} needed{more}{see:RT-R33}.",
+        **{"rolls": rolls_left(raid["rolls"]), "needed": wanted, "n": with_all, "share": percent(share)},
+        more="" if on_screen() else _("; q withdraws"),
+    )
 
 
 def worth(raid: Raid, side: str) -> str:

@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Item, Menu, Move, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed
 from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
+from companion.kit.forms import Act
 from companion.kit.game import Game, Question, over
 
 
@@ -117,30 +118,30 @@ class TradeOrDuel(Game):
         calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
         return Menu(_("{who} says", who=table.name(turn)), calls[duels_only(table) :])
 
-    def notes(self, before: Table, _move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, act: Act) -> None:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""
-        found, state = list[Note](), after.state
+        state, was = act.state, act.before.state
         if state["over"]:
-            return found
-        if state["round"] != before.state["round"] and not state["comparing"]:
-            last = state["round"] == after.rules["turns_each"]
-            now = {"token": _token(after), "n": state["round"]}
-            begun = (
-                _("{token} {n}: the last turn of everyone{see:TD-END-1}.", **now)
-                if last
-                else _("{token} {n}{see:TD-END-1}.", **now)
-            )
-            found.append(Note("TD-END-1", begun))
-            if duels_only(after):
-                found.append(Note("TD-R20", _("Only duels from now on{see:TD-R20}.")))
-        if state["comparing"] and not before.state["comparing"]:
-            people = listed([after.name(who) for who in living(after)])
-            if after.rules["tie_compare"] == "open":
-                compared = _("All turns are taken: {names} show their hands{see:TD-END-2}.", names=people)
-            else:
-                compared = _("All turns are taken: {names} say their totals{see:TD-END-2}.", names=people)
-            found.append(Note("TD-END-2", compared))
-        return found
+            return
+        begun = state["round"] != was["round"] and not state["comparing"]
+        act.remind(
+            begun,
+            "TD-END-1",
+            "{token} {n}: the last turn of everyone{see:TD-END-1}."
+            if state["round"] == act.rules["turns_each"]
+            else "{token} {n}{see:TD-END-1}.",
+            token=_token(act.table),
+            n=state["round"],
+        )
+        act.remind(begun and duels_only(act.table), "TD-R20", "Only duels from now on{see:TD-R20}.")
+        act.remind(
+            state["comparing"] and not was["comparing"],
+            "TD-END-2",
+            "All turns are taken: {names} show their hands{see:TD-END-2}."
+            if act.rules["tie_compare"] == "open"
+            else "All turns are taken: {names} say their totals{see:TD-END-2}.",
+            names=listed([*map(act.table.name, living(act.table))]),
+        )
 
     def show(self, table: Table) -> Sequence[str]:
         """Give everybody's cards, and what lies open."""

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Menu, Move, Note, Table, Turn
+from companion.engine.model import Breach, Menu, Move, Table, Turn
 from companion.engine.words import UnclearAsSaid
 from companion.games.trap_attack import alone, board, deck, ending, pawns, setup
 from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening, put
@@ -22,7 +22,7 @@ from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.turns import begun
 from companion.games.trap_attack.verbs import ALIASES, FORMS, VERBS, open_question
 from companion.games.trap_attack.walking import free_steps, reach, to_go
-from companion.kit.forms import entry, several
+from companion.kit.forms import Act, entry, several
 from companion.kit.game import Game, by_numbers
 
 PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
@@ -144,32 +144,37 @@ class TrapAttack(Game):
             raise UnclearAsSaid(f"{offered.ask} {shown}{offered.free}")
         return next((verb.read(turn, line[1:]) for verb in VERBS if verb.name == line[0] and verb.read), None)
 
-    def notes(self, before: Table, move: Move, after: Table) -> Sequence[Note]:
+    def notes(self, act: Act) -> None:
         """Remind of rounds, refills, the X, the free move, and the last lap (TA-TURN-1, TA-TURN-6)."""
-        state, rules, who, typing = after.state, after.rules, after.state["turn"], not on_screen()
-        found = [*super().notes(before, move, after), *overspent(before, after)]
-        if not begun(before, after):
-            return found
-        if typing and state["round"] != before.state["round"]:
-            found.append(Note("TA-TURN-6", _("Round {n}{see:TA-TURN-6}.", n=state["round"])))
-        if typing and not is_ai(after, who) and recorded(after, who):  # on a screen hands are told to
-            hand = {"who": who, "actions": rules["action_hand"], "skulls": rules["skull_hand"]}
-            refill = put(after, "{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.", **hand)
-            found.append(Note("TA-TURN-1", refill))
-        if stopped(after, who):
-            still = _("{who} is paralysed: no free move{see:TA-ACT-7}.", who=opening(after, who))
-            found.append(Note("TA-ACT-7", still))
-        elif state["this"]["head"]:
-            free = many("free", free_steps(after))
-            ahead = put(after, "{who} has a head start: {free} in this first turn{see:C41}.", who=who, free=free)
-            found.append(Note("C41", ahead))
+        super().notes(act)
+        overspent(act)
+        after, state, rules, who, typing = act.table, act.state, act.rules, act.state["turn"], not on_screen()
+        if not begun(act.before, after):
+            return
+        another = typing and state["round"] != act.before.state["round"]
+        act.remind(another, "TA-TURN-6", "Round {n}{see:TA-TURN-6}.", n=state["round"])
+        act.remind(  # on a screen hands are told to
+            typing and not is_ai(after, who) and recorded(after, who),
+            "TA-TURN-1",
+            "{who}: refill to {actions} action cards, {skulls} skulls{see:TA-TURN-1}.",
+            **{"who": who, "actions": rules["action_hand"], "skulls": rules["skull_hand"]},
+        )
+        still = stopped(after, who)
+        act.remind(
+            still, "TA-ACT-7", "{who} is paralysed: no free move{see:TA-ACT-7}.", who=partial(opening, after, who)
+        )
+        act.remind(
+            state["this"]["head"] and not still,
+            "C41",
+            "{who} has a head start: {free} in this first turn{see:C41}.",
+            who=who,
+            free=many("free", free_steps(after)),
+        )
         for one in state["order"]:
             pawn, steps = after.of(one), to_go(after, one)
             known = recorded(after, one) or pawn.get("placed")
-            if known and pawn["stage"] == board.HOME and steps <= reach(after, one):
-                may = ngettext(*MAY_FINISH[one == who], steps, who=opening(after, one))
-                found.append(Note("TA-TURN-7", may))
-        return found
+            may = known and pawn["stage"] == board.HOME and steps <= reach(after, one)
+            act.remind(may, "TA-TURN-7", MAY_FINISH[one == who], n=steps, who=partial(opening, after, one))
 
     def show(self, table: Table) -> list[str]:
         """Give every pawn, and the relics."""

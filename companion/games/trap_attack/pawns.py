@@ -13,7 +13,7 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Note, Table
+from companion.engine.model import Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import TrapAct, ai_plays, counts, is_ai, its_pawn, many, put, whom
 from companion.kit.forms import Act, happened, several
@@ -336,22 +336,22 @@ def slip(act: Act, skulls: int, rule: str, how: str) -> None:
     )
 
 
-def overspent(before: Table, after: Table) -> list[Note]:
+def overspent(act: Act) -> None:
     """Warn when more skulls were spent than a hand can hold; nothing is refused."""
-    found = []
-    for who in after.state["players"]:
-        now = after.of(who)["skulls"]
-        if now < min(before.of(who)["skulls"], 0):
-            over = ngettext(
+    for who in act.state["players"]:
+        now = act.table.of(who)["skulls"]
+        act.remind(
+            now < min(act.before.of(who)["skulls"], 0),
+            "TA-SETUP-9",
+            several(
                 "{n} skull more spent since the refill than {who}'s hand of {hand}{more}{see:TA-SETUP-9}.",
                 "{n} skulls more spent since the refill than {who}'s hand of {hand}{more}{see:TA-SETUP-9}.",
-                -now,
-                hand=after.rules["skull_hand"],
-                who=after.name(who),
-                more="" if on_screen() else _("; u takes it back"),
-            )
-            found.append(Note("TA-SETUP-9", over))
-    return found
+            ),
+            n=-now,
+            hand=act.rules["skull_hand"],
+            who=who,
+            more="" if on_screen() else _("; u takes it back"),
+        )
 
 
 def left(table: Table, who: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Note, Table, Turn
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear
 from companion.games.trap_attack.calls import TrapAct, is_ai, many, whom
 from companion.games.trap_attack.cards import OWN
@@ -118,11 +118,9 @@ def exchange(act: TrapAct, n: int) -> Iterator[None]:
     )
 
 
-def _exchange_costs(_before: Table, move: Move, after: Table) -> list[Note]:
-    skulls = move["n"] * after.rules["card_exchange_cost"]
-    return [Note("C17", ngettext("Pay {n} skull for it{see:C17}.", "Pay {n} skulls for it{see:C17}.", skulls))] * bool(
-        skulls
-    )
+def _exchange_costs(act: Act) -> None:
+    skulls = act.move["n"] * act.rules["card_exchange_cost"]
+    act.remind(skulls, "C17", several("Pay {n} skull for it{see:C17}.", "Pay {n} skulls for it{see:C17}."), n=skulls)
 
 
 def leave(act: TrapAct, **_more: object) -> Iterator[None]:
