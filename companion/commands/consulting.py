@@ -15,6 +15,8 @@ from companion.lookup.passages import SETTINGS, Edition, Passage
 from companion.lookup.prepared import prepared
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.table.livesession import LiveSession
 
 SAID: Final = 3
@@ -278,20 +280,18 @@ def _shelf(live: LiveSession, line: Line) -> Shelf:
 
 def gaps_of(live: LiveSession) -> list[str]:
     """Say where texts cannot be told, of what can be looked up now; of files that cannot be read nothing is said."""
-    try:
-        with to_look_up(live) as shelf:
-            return shelf.faults
-    except Exception as error:
-        if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
-            raise
-        return []
+    return _looked_up(live, lambda shelf: shelf.faults)
 
 
 def rule_ids(live: LiveSession) -> list[str]:
     """Give the ids of the printed rules; none where they cannot be read."""
+    return _looked_up(live, lambda shelf: [one.id for one in shelf.all("rule") if one.id])
+
+
+def _looked_up(live: LiveSession, of: Callable[[Shelf], list[str]]) -> list[str]:
     try:
         with to_look_up(live) as shelf:
-            return [one.id for one in shelf.all("rule") if one.id]
+            return of(shelf)
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise

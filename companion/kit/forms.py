@@ -89,10 +89,14 @@ class Act:
         """The rules at the table."""
         return self.table.rules
 
+    def of(self, who: str) -> dict[str, Any]:
+        """Give what belongs to somebody."""
+        return self.table.of(who)
+
     @property
     def me(self) -> dict[str, Any]:
         """What belongs to who makes the move."""
-        return self.table.of(self.who)
+        return self.of(self.who)
 
     @property
     def name(self) -> str:

@@ -26,7 +26,7 @@ from companion.show.moment import Moment, hidden
 from companion.show.page import stamp
 from companion.show.pictures import Art, Wanted, named
 from companion.show.projection import Views, going_on, projected, theme_of
-from companion.show.rights import SECRET, Present, Rights, Undoing, refused, sees
+from companion.show.rights import SECRET, Present, Rights, refused, sees
 from companion.show.staging import in_words
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
@@ -84,7 +84,6 @@ class Desk:
         self.chronicle = Chronicle()
         self.views = Views()
         self.moment = Moment()
-        self.undoing = Undoing()
         self.present: Callable[[], Present] = Present
         self.fault = ""
         self._content: tuple[int, library.Content] | None = None
@@ -116,7 +115,7 @@ class Desk:
             holding(self.live.table, who) is not None for who in self.live.table.players
         )
         state["hands"] = holds and not state["finished"]
-        state["undoing"] = self.undoing.state(self.live)
+        state["undoing"] = self.moment.undoing(self.live)
         state.update(present._asdict())
         now = named([state["orders"], state["ask"], state["hidden"]])
         state["pictures"], state["drawn"] = self._art(now | named([state["panels"], state["seats"]]))
@@ -237,11 +236,11 @@ class Desk:
         if not done or done[-1].seq != of:
             return self._late(press.seq)
         if no:
-            self.undoing.drop()
+            self.moment.keep()
             return Done(200, {"seq": press.seq, "looked": True})
         people = [one for one in self.people()["seats"] if one["id"] != press.may.seat]
         alone = bool(press.may.seat) and not people  # whoever plays alone asks nobody
-        if not alone and not self.undoing.agree(self.live, of, press.by, press.may):
+        if not alone and not self.moment.agree(self.live, of, press.by, press.may):
             return Done(202, {"seq": press.seq, "looked": True})
         return self._said(press, ["undo"])
 

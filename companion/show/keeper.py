@@ -193,5 +193,5 @@ class Keeper:
         others = store.asked("pragma data_version")[0][0]
         return (
             (file.st_dev, file.st_ino), others, store.head(desk.live.here), desk.live.here.id,
-            desk.moment.changes, desk.undoing.changes, self.present(),
+            desk.moment.changes, self.present(),
         )  # fmt: skip

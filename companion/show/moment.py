@@ -1,4 +1,7 @@
-"""What is not written: how far hands are, a line that others go on with, secret choices. In memory; knows no game."""
+"""What is not written: how far hands are, a line that others go on with, secret choices, an undo that is asked for.
+
+In memory; knows no game.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,29 @@ from companion.gamedata.content import Content
 from companion.games import of_panels
 from companion.kit.hidden import Hidden
 from companion.kit.panels import plain
+from companion.show.rights import Rights, called
 from companion.table.livesession import LiveSession
 
 
 class Moment:
-    """A moment of a session: the step of its orders, a begun line, choices. Whatever is written begins another one."""
+    """A moment of a session: the step of its orders, a begun line, choices, what somebody asks to take back.
+
+    Whatever is written begins another one.
+    """
 
     def __init__(self) -> None:
         self._at: tuple[int, int] = (0, 0)
         self._step = 1
         self._begun: tuple[str, ...] = ()
         self._chosen: dict[str, tuple[str, ...]] = {}
+        self._back, self._agreed = 0, dict[str, str]()
         self.changes = 0
-        """How often something was chosen or taken back: screens are told when it grows."""
+        """How often something was chosen, asked for or taken back: screens are told when it grows."""
 
     def _here(self, live: LiveSession) -> dict[str, tuple[str, ...]]:
         at = (live.here.id, live.now().head)
         if at != self._at:
-            self._at, self._step, self._begun, self._chosen = at, 1, (), {}
+            self._at, self._step, self._begun, self._chosen, self._agreed = at, 1, (), {}, {}
         return self._chosen
 
     def go_on(self, live: LiveSession, step: int) -> None:
@@ -67,6 +75,25 @@ class Moment:
     def ready(self, live: LiveSession) -> set[str]:
         """Give who has chosen."""
         return {*self._here(live)}
+
+    def agree(self, live: LiveSession, of: int, by: str, may: Rights) -> bool:
+        """Ask to take back an entry, or agree to it; tell whether it may be done now."""
+        self._here(live)
+        self._agreed = {**(self._agreed if of == self._back else {}), may.key: by}
+        self._back = of
+        self.changes += 1
+        return may.voters <= self._agreed.keys()
+
+    def keep(self) -> None:
+        """Let go of what was asked to be taken back: somebody said no."""
+        self._agreed = {}
+        self.changes += 1
+
+    def undoing(self, live: LiveSession) -> dict[str, Any] | None:
+        """Give who asks to take back which entry, and who agreed; None where nobody asks."""
+        self._here(live)
+        agreed = [*map(called, self._agreed.values())]
+        return {"of": self._back, "by": agreed[0], "agreed": sorted(agreed)} if agreed else None
 
     def line(self, live: LiveSession, asked: Hidden) -> list[str]:
         """Give the words that reveal all choices, once everybody who is asked has chosen; else none."""

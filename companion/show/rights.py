@@ -1,4 +1,4 @@
-"""Who may press what: a phone acts for its own seat, the table's own screen for all; an undo asks the table.
+"""Who may press what: a phone acts for its own seat, the table's own screen for all.
 
 Knows no game and no keys: who sits where, and who must agree, is told with each press.
 """
@@ -6,7 +6,7 @@ Knows no game and no keys: who sits where, and who must agree, is told with each
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
@@ -146,37 +146,3 @@ def _named(live: LiveSession, words: Sequence[str]) -> list[str]:
         return [live.table.player(words[list(words).index(AS) + 1])]
     except Unclear:
         return []
-
-
-class Undoing:
-    """What somebody asks to take back, until all who must agree have; whatever is written lets go of it."""
-
-    def __init__(self) -> None:
-        self._at: tuple[int, int] = (0, 0)
-        self._of, self._by = 0, ""
-        self._agreed: dict[str, str] = {}
-        self.changes = 0
-        """How often somebody asked, agreed or said no: screens are told when it grows."""
-
-    def agree(self, live: LiveSession, of: int, by: str, may: Rights) -> bool:
-        """Ask to take back an entry, or agree to it; tell whether it may be done now."""
-        here = self._agreed if self._stands(live) and of == self._of else {}
-        if not here:
-            self._at, self._of, self._by = (live.here.id, live.now().head), of, by
-        self._agreed = {**here, may.key: by}
-        self.changes += 1
-        return may.voters <= self._agreed.keys()
-
-    def drop(self) -> None:
-        """Let go of what was asked: somebody said no."""
-        self._at = (0, 0)
-        self.changes += 1
-
-    def state(self, live: LiveSession) -> dict[str, Any] | None:
-        """Give who asks to take back which entry, and who agreed; None where nobody asks."""
-        if not self._stands(live):
-            return None
-        return {"of": self._of, "by": called(self._by), "agreed": sorted(map(called, self._agreed.values()))}
-
-    def _stands(self, live: LiveSession) -> bool:
-        return self._at == (live.here.id, live.now().head)

@@ -160,7 +160,7 @@ def bail(table: Table, who: str, n: int) -> None:
 
 def returned(act: Act, who: str, n: int) -> None:
     """So many Splash cards must be there, and fit into a hand (RR-SPLASH-2, RR-ORDER-1)."""
-    owned, hand = act.table.of(who)["splash"], act.rules["hand_size"]
+    owned, hand = act.of(who)["splash"], act.rules["hand_size"]
     few = several("{who} owns {n} Splash card, not {many}.", "{who} owns {n} Splash cards, not {many}.")
     act.forbid(n > owned, "RR-SPLASH-2", few, who=who, n=owned, many=n)
     act.forbid(owned >= n > hand, "RR-ORDER-1", "A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)

@@ -119,7 +119,7 @@ class RaftRace(Game):
             n=max(0, new["stack"]),
         )
         for who in river.rafts(act.table):
-            mine = act.table.of(who)
+            mine = act.of(who)
             then, few = old["players"].get(who, mine), len(mine["orders"]) + mine["splash"]
             last = len(mine["orders"]) == 1 < len(then["orders"])
             act.remind(last, "RR-ROCK-4", "{who} has one Order left{see:RR-ROCK-4}.", who=who)

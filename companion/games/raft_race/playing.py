@@ -100,7 +100,7 @@ def _untowed(act: Act, _aim: str) -> None:
 
 
 def _ahead(act: Act, to: str) -> None:
-    rows, reach = act.table.of(to)["row"] - act.me["row"], act.table.content["numbers"]["rope_reach"]
+    rows, reach = act.of(to)["row"] - act.me["row"], act.table.content["numbers"]["rope_reach"]
     act.forbid(
         not 1 <= rows <= reach,
         "RR-POWER-2",

@@ -15,7 +15,7 @@ from companion.engine.model import Table
 from companion.games.raid_trade import lines, packs, turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, several
 
 
 def called(table: Table, card: str, royal: bool = False) -> str:
@@ -161,7 +161,7 @@ def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
         **{"n": load, "was": has, "now": left, "card": named(act.table, card), "long": far, **places},
     )
     act.said[-1] += f" {_('The turn is over{see:RT-TRIP-4}.')}"
-    act.said += turns.began(act.table)
+    turns.began(act)
     act.hands("{who} launches with {card}", "The turn is over.", card=called(act.table, card))
 
 
@@ -192,7 +192,7 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
         act.say("{who} ends the turn.")
     if out and not left and mine["arrived"]:  # else the opponent missed a turn, and this one unloads already
         turns.landed(act, act.who)
-    act.said += turns.began(act.table)
+    turns.began(act)
     state, name = act.state, act.table.name
     skipped = [_("{who} misses a turn.", who=name(one)) for one in state["began"]["skipped"]]
     following = "" if state["over"] else _("{who} plays now.", who=name(state["turn"]))
@@ -221,8 +221,10 @@ def settle(act: Act, how: str) -> Iterator[None]:
     best = [who for who, rank in ranks.items() if rank == max(ranks.values())]
     state.update(over=True, how=how, winners=best if how == "levels" else list(ranks))
     yield
-    still = "The game stands still for {n} turn{see:RT-R47}.", "The game stands still for {n} turns{see:RT-R47}."
-    act.said.append(ngettext(*still, state["idle"]))
+    still = several(
+        "The game stands still for {n} turn{see:RT-R47}.", "The game stands still for {n} turns{see:RT-R47}."
+    )
+    act.say(still, n=state["idle"])
 
 
 def leave(act: Act, **_more: object) -> Iterator[None]:

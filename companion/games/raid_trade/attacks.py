@@ -24,7 +24,7 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
     state, mine, most = act.state, act.me, act.rules["raids_per_turn"]
     turn = act.table.name(state["turn"])
     act.forbid(act.who != state["turn"], "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
-    act.breaches += turns.unfinished(act.table)
+    turns.unfinished(act)
     act.forbid(not mine["hand"], "RT-R22", "{who} holds no card to attack with.", "no card in hand")
     act.forbid(
         state["locked"], "RT-ROYAL-3", "After an Escape there is no other raid this turn.", "not after an Escape"
@@ -49,7 +49,7 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]
     mine["hand"] = max(0, mine["hand"] - 1)
     state["raids"] += 1
     state["stirred"] = True
-    if not any(act.table.of(on)[pile] for pile in ("hand", "deck", "discard")):
+    if not any(act.of(on)[pile] for pile in ("hand", "deck", "discard")):
         _defended(act.table, begun, NOTHING, "", "")
         raids.settle(act.table)
     yield
@@ -130,7 +130,7 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
 
 def escape(act: Act, raid: Raid) -> Iterator[None]:
     """Play an Ace instead of a Defence card: no combat, and no other one this turn (RT-ROYAL-3)."""
-    name, hand = act.table.name(raid["on"]), act.table.of(raid["on"])["hand"]
+    name, hand = act.table.name(raid["on"]), act.of(raid["on"])["hand"]
     _has_laid(act, raid, "RT-ROYAL-3")
     act.forbid(not hand, "RT-R25", "{who} holds no card: the top one of the deck defends.", who=name)
     act.first()

@@ -119,7 +119,7 @@ class RaidTrade(Game):
         if state["over"]:
             return
         for who in state["players"]:
-            was, now = act.before.of(who), act.table.of(who)
+            was, now = act.before.of(who), act.of(who)
             shuffled = now["discard"] < was["discard"]
             act.remind(shuffled, "RT-DECK-1", "RESHUFFLE: {who}'s discards are the new deck{see:RT-DECK-1}.", who=who)
             title = str(act.table.content["titles"].get(str(top)) or _("Level {n}", n=top)).upper()

@@ -167,13 +167,13 @@ def forgo(act: Act, raid: Raid) -> Iterator[None]:
 
 def _gives(act: Act, who: str, n: int, rule: str, barred_so: str) -> None:
     """Hold Level tokens that a side gives against what it has; `barred_so` says that the families forbid it."""
-    has = act.table.of(who)["level_tokens"]
+    has = act.of(who)["level_tokens"]
     act.forbid(barred_so, "RT-OPT-3", barred_so)
     act.forbid(has < n, rule, "{who} has {tokens}.", who=who, tokens=level_tokens(has))
 
 
 def _pay(act: Act, who: str, n: int) -> None:
-    mine = act.table.of(who)
+    mine = act.of(who)
     mine["level_tokens"] = max(0, mine["level_tokens"] - n)
 
 

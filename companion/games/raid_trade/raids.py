@@ -6,7 +6,8 @@ Numbers come from rules.yaml; rule ids are the brief's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
@@ -73,18 +74,18 @@ def barred(table: Table, raid: Raid, kin: str) -> bool:
     return bool(table.rules["option_complex"] and raid["kin"] == kin)
 
 
-def buyable(table: Table) -> int:
-    """Give how many rolls the attacker's Level tokens buy (RT-COMBAT-12, RT-OPT-3)."""
-    raid = table.state["raid"]
-    tokens = 0 if barred(table, raid, "other") else table.of(raid["by"])["level_tokens"]
-    return int(tokens * numbers(table)["extra_rolls"])
+def tokens(table: Table, side: str) -> int:
+    """Give how many rolls the Level tokens of who raids (`by`) buy, or how many hits those of the other absorb.
+
+    (RT-COMBAT-8, RT-COMBAT-12, RT-OPT-3)
+    """
+    raid, (kin, what) = table.state["raid"], {"by": ("other", "extra_rolls"), "on": ("same", "absorb")}[side]
+    held = 0 if barred(table, raid, kin) else table.of(raid[side])["level_tokens"]
+    return int(held * numbers(table)[what])
 
 
-def absorbable(table: Table) -> int:
-    """Give how many hits the defender's Level tokens absorb (RT-COMBAT-8, RT-OPT-3)."""
-    raid = table.state["raid"]
-    tokens = 0 if barred(table, raid, "same") else table.of(raid["on"])["level_tokens"]
-    return int(tokens * numbers(table)["absorb"])
+buyable: Final = partial(tokens, side="by")
+absorbable: Final = partial(tokens, side="on")
 
 
 def responses(table: Table, raid: Raid) -> dict[str, bool]:
@@ -156,7 +157,6 @@ def outcome(act: Act) -> None:
     if last["result"] == "won":
         _looted(act, last["by"], last["on"])
         return
-    names = {side: act.table.name(last[side]) for side in ("by", "on")}
     said = marked(
         {
             "escape": "{on} ESCAPES: no combat, and no other raid this turn{see:RT-ROYAL-3}. Discard both cards.",
@@ -164,13 +164,12 @@ def outcome(act: Act) -> None:
             "failed": "The raid FAILS: no roll is left{see:RT-COMBAT-11}. Discard both cards.",
         }
     )
-    act.say(said.get(last["result"], marked("The raid is over. Discard both cards.")), **names)
+    act.say(said.get(last["result"], marked("The raid is over. Discard both cards.")), by=last["by"], on=last["on"])
 
 
 def _looted(act: Act, by: str, on: str) -> None:
-    was, now, beaten, table = act.before.of(by), act.table.of(by), act.before.of(on), act.table
-    names = {"who": table.name(by), "risen": risen(act, by)}
-    act.say("{who} WINS the raid: {risen}. Discard both cards.", **names)
+    was, now, beaten, table = act.before.of(by), act.of(by), act.before.of(on), act.table
+    act.say("{who} WINS the raid: {risen}. Discard both cards.", who=by, risen=risen(act, by))
     lost = []
     if beaten["cargo"]:
         loot = {"bank": "bank_black", "cargo": "cargo"}

@@ -10,7 +10,7 @@ from companion.engine.messages import ngettext
 from companion.games.raid_trade import lines, turns
 from companion.games.raid_trade.actions import removes
 from companion.games.raid_trade.packs import playing
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, several
 
 DIE: Final = "d6"
 
@@ -18,7 +18,7 @@ DIE: Final = "d6"
 def ace(act: Act) -> Iterator[None]:
     """Take a level off the opponent (RT-ROYAL-4, RT-R36, RT-R37)."""
     whom, rules = turns.other(act.table, act.who), act.rules
-    theirs, floor, name = act.table.of(whom), rules["level_floor"], act.table.name(whom)
+    theirs, floor, name = act.of(whom), rules["level_floor"], act.table.name(whom)
     low = theirs["level"] <= floor
     act.forbid(low, "RT-R36", "{who} is at level {n}, the lowest; keep the Ace.", who=name, n=floor)
     yield
@@ -42,7 +42,7 @@ def ace(act: Act) -> Iterator[None]:
 
 def king(act: Act, on: str, n: int = 0) -> Iterator[None]:
     """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
-    theirs, name, rules = act.table.of(on), act.table.name(on), act.rules
+    theirs, name, rules = act.of(on), act.table.name(on), act.rules
     docked, own = not turns.in_space(theirs), on == act.who
     act.forbid(docked, "RT-R42" if own else "RT-ROYAL-7", "{who} is in orbit; a King changes trips.", who=name)
     yield
@@ -71,19 +71,19 @@ def _rolled(act: Act, n: int, what: str) -> None:
 def queen(act: Act) -> Iterator[None]:
     """Make the opponent miss a turn (RT-ROYAL-8)."""
     whom = turns.other(act.table, act.who)
-    theirs, name = act.table.of(whom), act.table.name(whom)
+    theirs = act.of(whom)
     act.forbid(
         theirs["miss"] and not act.rules["miss_turn_stacks"],
         "RT-R40",
         "{who} misses the next turn already; keep the Queen.",
-        who=name,
+        who=whom,
     )
     yield
     turns.spend(act.table, act.who)
     theirs["miss"] += 1
     yield
-    misses = "Queen: {who} misses the next turn.", "Queen: {who} misses the next {n} turns."
-    act.said.append(ngettext(*misses, theirs["miss"], who=name))
+    misses = several("Queen: {who} misses the next turn.", "Queen: {who} misses the next {n} turns.")
+    act.say(misses, n=theirs["miss"], who=whom)
     missing = [
         ngettext("{who} misses {n} turn.", "{who} misses {n} turns.", one["miss"], who=act.table.name(who))
         for who, one in act.state["players"].items()
@@ -125,15 +125,11 @@ def faster(act: Act, n: int = 0) -> Iterator[None]:
     elif not gone:
         act.say("Faster, a {n}: no luck. Hand {held}.", n=n, held=held)
     else:
-        act.said.append(
-            ngettext(
-                "Faster, a {die}: no luck; discard {n} more card. Hand {held}.",
-                "Faster, a {die}: no luck; discard {n} more cards. Hand {held}.",
-                gone,
-                die=n,
-                held=held,
-            )
+        more = several(
+            "Faster, a {die}: no luck; discard {n} more card. Hand {held}.",
+            "Faster, a {die}: no luck; discard {n} more cards. Hand {held}.",
         )
+        act.say(more, n=gone, die=n, held=held)
     _rolled(act, n, "{who} plays a card: Faster")
 
 

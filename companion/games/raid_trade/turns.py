@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Table
+from companion.engine.model import Table
 from companion.games.raid_trade.amounts import rolls_left
 from companion.kit.forms import Act, several
 
@@ -45,9 +45,7 @@ def other(table: Table, who: str) -> str:
 
 def risen(act: Act, who: str) -> str:
     """Announce a level and what it means for the Level card (RT-ADV-3)."""
-    return _(
-        "LEVEL {levels}, the Level card holds {n} now", levels=act.went("level", who), n=act.table.of(who)["level"]
-    )
+    return _("LEVEL {levels}, the Level card holds {n} now", levels=act.went("level", who), n=act.of(who)["level"])
 
 
 def spend(table: Table, who: str, count: int = 1) -> int:
@@ -109,22 +107,18 @@ def start(table: Table, who: str) -> None:
     state["began"] = {"skipped": skipped, "drew": drew, "unloaded": unload(table, who) if docked else 0}
 
 
-def began(table: Table) -> list[str]:
+def began(act: Act) -> None:
     """Say how the turn begins."""
-    started, who = table.state["began"], table.state["turn"]
-    name, mine = table.name(who), table.of(who)
-    said = [
-        _("{who} MISSES the turn: no card, no token off, no unloading{see:RT-ROYAL-8}.", who=table.name(one))
-        for one in started["skipped"]
-    ]
-    if started["drew"]:
-        held = f"{mine['hand'] - started['drew']} → {mine['hand']}"
-        said.append(_("{who} draws {n}, hand {held}{see:RT-TURN-1}.", who=name, n=started["drew"], held=held))
-    if started["unloaded"]:
-        white = f"{mine['bank_white'] - started['unloaded']} → {mine['bank_white']}"
-        places = {"n": started["unloaded"], "who": name, "bank": word(table, "bank"), "white": white}
-        said.append(_("UNLOADED {n} white: {who}'s {bank} {white} white.", **places))
-    return said
+    started, who = act.state["began"], act.state["turn"]
+    drew, white, mine = started["drew"], started["unloaded"], act.of(who)
+    for one in started["skipped"]:
+        act.say("{who} MISSES the turn: no card, no token off, no unloading{see:RT-ROYAL-8}.", who=one)
+    if drew:
+        held = f"{mine['hand'] - drew} → {mine['hand']}"
+        act.say("{who} draws {n}, hand {held}{see:RT-TURN-1}.", who=who, n=drew, held=held)
+    if white:
+        held, bank = f"{mine['bank_white'] - white} → {mine['bank_white']}", word(act.table, "bank")
+        act.say("UNLOADED {n} white: {who}'s {bank} {white} white.", n=white, who=who, bank=bank, white=held)
 
 
 def unload(table: Table, who: str) -> int:
@@ -140,9 +134,8 @@ def unload(table: Table, who: str) -> int:
 
 def landed(act: Act, who: str) -> None:
     """Say what becomes of a trip that is over."""
-    if act.table.of(who)["arrived"]:
-        name = act.table.name(who)
-        act.say("ORBIT REACHED: {who} unloads next turn, and can be raided until then{see:RT-R9}.", who=name)
+    if act.of(who)["arrived"]:
+        act.say("ORBIT REACHED: {who} unloads next turn, and can be raided until then{see:RT-R9}.", who=who)
     else:
         act.say("ORBIT REACHED; unloaded at once: white {white}{see:RT-R11}.", white=act.went("bank_white", who))
 
@@ -165,20 +158,23 @@ def rise(table: Table, who: str, levels: int, how: str) -> None:
         table.state.update(over=True, winners=[who], how=how)
 
 
-def unfinished(table: Table) -> list[Breach]:
-    """Say what an open raid waits for; nothing without one."""
-    raid = table.state["raid"]
-    if not raid:
-        return []
-    fact = _("The raid is not over: {rolls}; 'q' gives up.", rolls=rolls_left(raid["rolls"]))
-    if not raid["defence"]:
-        fact = _("The raid is not over: {who}'s Defence card first.", who=table.name(raid["on"]))
-    return [Breach("RT-COMBAT-11", fact)]
+def unfinished(act: Act) -> None:
+    """Forbid what comes while a raid is open, and say what it waits for."""
+    if raid := act.state["raid"]:
+        act.forbid(
+            True,
+            "RT-COMBAT-11",
+            "The raid is not over: {rolls}; 'q' gives up."
+            if raid["defence"]
+            else "The raid is not over: {who}'s Defence card first.",
+            rolls=rolls_left(raid["rolls"]),
+            who=raid["on"],
+        )
 
 
 def holds(act: Act, who: str, rule: str) -> None:
     """Forbid a move for which somebody would need a card."""
-    act.forbid(not act.table.of(who)["hand"], rule, "{who} holds no card.", "no card in hand", who=who)
+    act.forbid(not act.of(who)["hand"], rule, "{who} holds no card.", "no card in hand", who=who)
 
 
 def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:
@@ -187,7 +183,7 @@ def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:
     def gate(act: Act) -> None:
         turn = act.state["turn"]
         act.forbid(act.who != turn, rule, "It is {whose}'s turn, not {who}'s.", whose=act.table.name(turn))
-        act.breaches += unfinished(act.table)
+        unfinished(act)
         act.forbid(
             orbit and in_space(act.me),
             orbit,

@@ -138,7 +138,7 @@ def _pair(act: Act, other: str, count: int) -> None:
         "It is {who}'s turn, and one plays against another.",
         who=turn["turn"],
     )
-    cards = {one: act.table.of(one)["cards"] for one in (act.who, other)}
+    cards = {one: act.of(one)["cards"] for one in (act.who, other)}
     for one in (act.who, other):
         act.forbid(not cards[one], "TD-R2", "{who} has no card and is out.", who=name(one))
     for one, has in cards.items():
@@ -168,11 +168,11 @@ def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]
     _pair(act, more["with"], count)
     act.forbid(duels_only(act.table), "TD-R20", "In the last round and in extra rounds there are only duels.")
     yield
-    held = [act.table.of(one)["cards"] for one in pair]
+    held = [act.of(one)["cards"] for one in pair]
     moved = [shown[one] if cards <= count else [] for one, cards in zip(pair, held, strict=True)]
     if all(0 < cards <= count for cards in held):
         for one, cards in zip(pair, reversed(held), strict=True):
-            act.table.of(one)["cards"] = cards
+            act.of(one)["cards"] = cards
     for one, cards in zip(pair, reversed(moved), strict=True):
         shown[one] = list(cards)
     _advance(act.table, act.who)
@@ -251,23 +251,21 @@ def _dueled(act: Act, who: str, cards: list[int], count: int, *, lost: bool, for
     """Say what hands do with the cards of one side."""
     total = f"{' + '.join(map(str, cards))} = {sum(cards)}. " if len(cards) > 1 else ""
     why = total + (_("Face up, for all to see.") if lost else _("Back into the hand."))
-    what = (_discards if lost else _keeps)(act.table.name(who), cards, count)
+    said = {"who": act.table.name(who), "cards": listed(cards)}
+    what = ngettext(*(DISCARDS if lost else KEEPS)[bool(cards)], len(cards) or count, **said)
     total_of: dict[str, Any] = {"before" if lost else "after": sum(cards) if cards else None}
     act.handed(what, f"{why} {_single(act.table, forced)}".strip(), cards=cards, seat=who, **total_of)
 
 
-def _discards(name: str, cards: Sequence[int], count: int) -> str:
-    if cards:
-        said = {"who": name, "cards": listed(cards)}
-        return ngettext("{who} discards the {cards}", "{who} discards the {cards}", len(cards), **said)
-    return ngettext("{who} discards {n} card", "{who} discards {n} cards", count, who=name)
-
-
-def _keeps(name: str, cards: Sequence[int], count: int) -> str:
-    if cards:
-        said = {"who": name, "cards": listed(cards)}
-        return ngettext("{who} keeps the {cards}", "{who} keeps the {cards}", len(cards), **said)
-    return ngettext("{who} keeps {n} card", "{who} keeps {n} cards", count, who=name)
+DISCARDS: Final = {
+    True: several("{who} discards the {cards}", "{who} discards the {cards}"),
+    False: several("{who} discards {n} card", "{who} discards {n} cards"),
+}
+KEEPS: Final = {
+    True: several("{who} keeps the {cards}", "{who} keeps the {cards}"),
+    False: several("{who} keeps {n} card", "{who} keeps {n} cards"),
+}
+"""What hands do with the cards of a duel, by whether these are said."""
 
 
 def _may_say(act: Act, total: int, cards: list[int]) -> None:
@@ -275,7 +273,7 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
     state, numbers, held = act.state, act.table.content["numbers"], act.me["cards"]
     least, most = sum(numbers[:held]), sum(numbers[-held:])
     shown = ((one, state["shown"][one]) for one in living(act.table) if one != act.who)
-    held_by = {card: who for who, some in shown if sum(some) == act.table.of(who)["total"] for card in some}
+    held_by = {card: who for who, some in shown if sum(some) == act.of(who)["total"] for card in some}
     gone = [card for card in cards if card in state["discards"] or card not in numbers]
     twice = cards[:1] * (len(set(cards)) < len(cards))
     act.forbid(not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken.")
@@ -308,7 +306,7 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     _compare(act.table)
     yield
     act.said.append(f"{act.name}: {total}.")
-    left = [act.table.name(one) for one in living(act.table) if act.table.of(one)["total"] is None]
+    left = [act.table.name(one) for one in living(act.table) if act.of(one)["total"] is None]
     why = _("Still to say: {names}.", names=listed(left)) if left and act.state["comparing"] else ""
     act.hands("{who}’s total", lambda: why, after=total, seat=act.who)
 

@@ -71,7 +71,7 @@ def _limit_rule(table: Table) -> str:
 
 
 def _caped(act: Act, to: str) -> None:
-    caped = to in act.state["players"] and act.table.of(to)["cape"]
+    caped = to in act.state["players"] and act.of(to)["cape"]
     act.forbid(
         caped,
         "C56",

@@ -106,7 +106,7 @@ TAKE_X: Final = marked("Take the X from {pawn}")
 
 def back(act: TrapAct, who: str, spaces: int) -> None:
     """Move a pawn back along its own trail, never beyond the stage's first space (C31, C33)."""
-    table, pawn = act.table, act.table.of(who)
+    table, pawn = act.table, act.of(who)
     if not recorded(table, who):
         act.tell(
             "{who}: go back {n}, as far as the own trail leads{see:C31}.",
@@ -145,7 +145,7 @@ def back(act: TrapAct, who: str, spaces: int) -> None:
 
 def shows(act: TrapAct, who: str, was: int, why: str) -> None:
     """Let hands turn a pawn to the life that it has now, if that changed."""
-    now = act.table.of(who)["life"]
+    now = act.of(who)["life"]
     if was != now:
         shown = {"turned": (who, now), "before": was or None, "after": now, "unit": _("life"), "seat": who}
         act.hands("Turn {pawn} to {life}", (why,), "", who, life=now, **shown)
@@ -153,7 +153,7 @@ def shows(act: TrapAct, who: str, was: int, why: str) -> None:
 
 def hurt(act: TrapAct, who: str, damage: int, by: str) -> None:
     """Take life; at none the pawn is knocked out: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    table, pawn = act.table, act.table.of(who)
+    table, pawn = act.table, act.of(who)
     if not recorded(table, who):
         act.tell(
             "{who}: lose {n} life. Knocked out by it? Then say ko: {by} takes loot.",
@@ -180,7 +180,7 @@ def start_life(table: Table) -> int:
 
 def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None:
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
-    table, pawn, state = act.table, act.table.of(who), act.state
+    table, pawn, state = act.table, act.of(who), act.state
     pawn["life"] = start_life(table)
     brings, loot = by != who and state["loot_left"] > 0, _("no loot is left" if by != who else "no loot")
     happened(table, "fell", who)
@@ -208,7 +208,7 @@ def healed(table: Table, who: str, amount: Any) -> int:
 
 def gain(act: TrapAct, who: str, amount: Any) -> str:
     """Give life, and say how it changed."""
-    pawn, old = act.table.of(who), act.table.of(who)["life"]
+    pawn, old = act.of(who), act.of(who)["life"]
     pawn["life"] = healed(act.table, who, amount)
     shows(act, who, old, _("Life comes back."))
     if pawn["life"] == old:
@@ -225,7 +225,7 @@ def unmarked(act: TrapAct, who: str, rule: str = "") -> None:
 
 def cure(act: TrapAct, who: str) -> bool:
     """Take an X away; tell whether there was one."""
-    had, act.table.of(who)["x"] = bool(act.table.of(who)["x"]), 0
+    had, act.of(who)["x"] = bool(act.of(who)["x"]), 0
     unmarked(act, who) if had else act.say("There was no X: no effect.")
     return had
 
@@ -253,7 +253,7 @@ SWAPPED: Final = marked("Lives swapped: {one} {has}, {other} {now}{turn}.")
 
 def _paralyse(act: TrapAct, to: str) -> None:
     """Lay an X beside a pawn; a second one changes nothing (TA-ACT-7, C36)."""
-    table, pawn = act.table, act.table.of(to)
+    table, pawn = act.table, act.of(to)
     if pawn["x"]:
         act.tell(
             "{who} has an X already: no effect{see:C36}.", "No effect", "{pawn}: it has an X already.", to, face="x"
@@ -339,7 +339,7 @@ def slip(act: Act, skulls: int, rule: str, how: str) -> None:
 def overspent(act: Act) -> None:
     """Warn when more skulls were spent than a hand can hold; nothing is refused."""
     for who in act.state["players"]:
-        now = act.table.of(who)["skulls"]
+        now = act.of(who)["skulls"]
         act.remind(
             now < min(act.before.of(who)["skulls"], 0),
             "TA-SETUP-9",

@@ -73,7 +73,7 @@ def go(
 
     Hands are told what was `paid` for it, or `why`, and what the `yellow` die shows.
     """
-    table, pawn, content = act.table, act.table.of(who), act.table.content
+    table, pawn, content = act.table, act.of(who), act.table.content
     walked = route(table, who, steps, [*ways, *[board.MINE] * steps])  # left out only where an old entry was mended
     if act.telling:
         _goes(act, who, walked, steps - len(walked.path), paid, why, yellow)
@@ -91,7 +91,7 @@ def go(
 
 def _goes(act: TrapAct, who: str, walked: board.Walk, lost: int, paid: Paid, why: str, yellow: int) -> None:
     """Tell where somebody goes, and what it cost; the AI's pawn is moved by people, space by space (TA-SOLO-10)."""
-    table, pawn, n = act.table, act.table.of(who), len(walked.path)
+    table, pawn, n = act.table, act.of(who), len(walked.path)
     at = [board.shown(table.content, space) for space in (pawn["at"], *walked.path)]
     where, ends = f"{at[0]} → {at[-1]}", _(" It ends at the boat: {n} less.", n=lost) if lost else ""
     if not n:
@@ -147,7 +147,7 @@ FREE: Final = {
 
 def _take_crystal(act: TrapAct, who: str) -> None:
     """Take the crystal: heal, refill as many mines as coins were used, turn home (TA-CRYSTAL-2, TA-COIN-5, C48)."""
-    table, pawn = act.table, act.table.of(who)
+    table, pawn = act.table, act.of(who)
     act.banner("The crystal!")
     act.hands("Lay a crystal by {pawn}", "Homeward from here.", "crystal", who)
     life = gain(act, who, table.rules["crystal_heal"])
@@ -353,7 +353,7 @@ TRADED: Final = Slot("walk", _traded)
 
 def collect(act: TrapAct, who: str, mine: int) -> None:
     """Take the own coin of a mine (TA-COIN-2, C2)."""
-    table, pawn, each = act.table, act.table.of(who), act.rules["coin_per_player_per_mine"]
+    table, pawn, each = act.table, act.of(who), act.rules["coin_per_player_per_mine"]
     pawn["coins"] += each
     pawn["taken"].append(mine)
     happened(table, "coin", who)
