@@ -22,16 +22,6 @@ ENDING = marked(
     "--json or --plain before a command answers programs; --session N asks another game. Exit codes: 0 done, 2 not "
     "understood, 3 a rule says no (nothing written), 4 no game, 5 the table moved on, 6 the file cannot be written."
 )
-SHOWS = {
-    "lan": False,
-    "watch-only": False,
-    "address": True,
-    "port": True,
-    "minutes": True,
-    "drop": True,
-    "new-code": False,
-}
-"""Options of `show`, and whether they take a value."""
 LOOSE = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["-h", "--help"]}
 
 
@@ -98,7 +88,14 @@ def application() -> typer.Typer:
         options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
         _add(app, command.name, _(command.moment), command.example, options, _("Always"))
     _add(app, "play", _("Play on, with short lines, until you leave."), "play", {}, _("Always"))
-    _add(app, "show", _("A screen in the middle of the table, and phones around it."), "show --lan", SHOWS, _("Always"))
+    _add(
+        app,
+        "show",
+        _("A screen in the middle of the table, and phones around it."),
+        "show --lan",
+        commands.SHOW,
+        _("Always"),
+    )
     moment = _("Try out rules: bots play many games and say what a change does.")
     _add(app, "playtest", moment, "playtest duel --compare final_round=duels_only", commands.PLAYTEST, _("Always"))
     return app

@@ -116,6 +116,11 @@ PLAYTEST = {
     "questions": False,
 }
 """Options of `playtest`, and whether they take a value."""
+SHOW = {
+    **dict.fromkeys(("address", "port", "minutes", "drop"), True),
+    **dict.fromkeys(("lan", "watch-only", "new-code"), False),
+}
+"""Options of `show`, and whether they take a value."""
 RESERVED = (*NAMES, "play", "show", "playtest", "help")
 """Words that no game's verb may be."""
 ALIASES = {"u": "undo", "y": "redo", "l": "log", "n": "next", "r": "roll", "s": "status", "list": "next"}

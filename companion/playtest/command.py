@@ -15,7 +15,7 @@ from companion.engine.commandtable import PLAYTEST
 from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
 from companion.engine.paths import cache_folder, database
-from companion.engine.reply import UNCLEAR, Reply, unclear
+from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, UnclearAsSaid, cut, joined, listed, parse, whole
 from companion.gamedata import content as library
 from companion.gamedata.content import Content
@@ -27,7 +27,7 @@ from companion.playtest.referee import MemoryReferee
 from companion.playtest.running import FORM, Result, Run, begin, edition_of, executor, go_on, read, seated, varied
 from companion.playtest.terminal import report
 from companion.storage.faults import StoreError
-from companion.terminal.answer import before
+from companion.terminal.answer import Chosen, framed
 from companion.terminal.screen import Screen
 from generator.catalog.problems import ContentError
 
@@ -35,8 +35,6 @@ GAMES: Final = "1000"
 QUESTION: Final = "300"
 NOTHING_ASKED: Final = "nothing is asked: write 'questions' below 'playtest' in its companion.yaml"
 PLAIN: Final = "beginner"
-STOPPED: Final = 130
-"""The exit code of who was stopped by Ctrl-C."""
 FOLDER: Final = "playtest"
 TELLS: Final = 2.0
 """Seconds between two lines that say how far it is."""
@@ -44,22 +42,20 @@ TELLS: Final = 2.0
 
 def run(words: list[str]) -> int:
     """Answer a command line that begins with `playtest`; give its exit code."""
-    screen = Screen("human")
+    return framed(words, _tried)
+
+
+def _tried(_path: str, chosen: Chosen, screen: Screen) -> int:
     try:
-        chosen = before(words)
-        screen = Screen(chosen.form or "human", chosen.quiet)
         return playtest(parse(chosen.words[1:], PLAYTEST), screen)
-    except Unclear as error:
-        screen.show(unclear(str(error)))
     except ContentError as error:
-        screen.show(unclear("\n".join(map(str, error.problems))))
+        raise UnclearAsSaid("\n".join(map(str, error.problems))) from None
     except (OSError, StoreError) as error:
-        screen.show(unclear(str(error)))
+        raise UnclearAsSaid(str(error)) from None
     except KeyboardInterrupt:  # once more, before the report: what was played is kept
         for worker in active_children():
             worker.terminate()
-        return STOPPED
-    return UNCLEAR
+        raise
 
 
 def playtest(line: Line, screen: Screen) -> int:

@@ -4,34 +4,23 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from companion.engine.commandtable import SHOW
 from companion.engine.messages import gettext as _
-from companion.engine.paths import database
-from companion.engine.reply import STORAGE, UNCLEAR, Reply, no_session, unclear
+from companion.engine.reply import Reply, no_session
 from companion.engine.words import Line, Unclear, listed, parse, whole
 from companion.show.drawing import Drawing
 from companion.show.holders import Holders, read
 from companion.show.homes import at_home, homes, printed
 from companion.show.keeper import KEPT
 from companion.show.shown import Shown, Wish
-from companion.storage.faults import StoreError
 from companion.storage.store import Store
-from companion.terminal.answer import before, speak_as_here
+from companion.terminal.answer import Chosen, framed, speak_as_here
 from companion.terminal.screen import Screen
 from generator.window.guard import LOCAL
 
-OPTIONS: Final = {
-    "lan": False,
-    "address": True,
-    "port": True,
-    "watch-only": False,
-    "minutes": True,
-    "drop": True,
-    "new-code": False,
-}
 PORT: Final = 8717
 MINUTES: Final = 180
 LONELY: Final = 60.0
@@ -40,34 +29,22 @@ LONELY: Final = 60.0
 
 def run(words: list[str]) -> int:
     """Answer a command line that begins with `show`; give its exit code."""
-    screen = Screen("human")
-    try:
-        chosen = before(words)
-        speak_as_here(database())
-        screen = Screen(chosen.form or "human", chosen.quiet)
-        return show(chosen.words[1:], chosen.session, screen)
-    except Unclear as error:
-        screen.show(unclear(str(error)))
-        return UNCLEAR
-    except StoreError as error:
-        screen.show(Reply(code=STORAGE, error=str(error)))
-        return STORAGE
-    except KeyboardInterrupt:
-        return 130
+    return framed(words, show)
 
 
-def show(words: Sequence[str], session: str, screen: Screen) -> int:
+def show(path: str, chosen: Chosen, screen: Screen) -> int:
     """Show the table at an address until somebody stops it; give the exit code.
 
     Raises:
         Unclear: an option is not understood, or the address cannot be had.
         StoreError: the table's file cannot be read.
     """
-    line = parse(list(words), OPTIONS)
+    speak_as_here(path)
+    line, session = parse(chosen.words[1:], SHOW), chosen.session
     if line.words:
         raise Unclear("show takes no words: '{word}'. companion show --help tells what it takes.", word=line.words[0])
     if "drop" in line.options or "new-code" in line.options:
-        return _ended(line, session, screen)
+        return _ended(path, line, session, screen)
     port = whole(line.option("port", str(PORT)), "a port, such as 8717")
     minutes = whole(line.option("minutes", str(MINUTES)), "a number of minutes")
     if not 0 <= port < 65536 or minutes < 1:
@@ -80,7 +57,7 @@ def show(words: Sequence[str], session: str, screen: Screen) -> int:
             said.add(text)
             screen.show(Reply(told=[text]))
 
-    shown = Shown(database(), Wish(_address(line), port, session, watch), tells)
+    shown = Shown(path, Wish(_address(line), port, session, watch), tells)
     try:
         if not shown.open():
             screen.show(no_session())
@@ -158,9 +135,9 @@ def _address(line: Line) -> str:
     return known[0]
 
 
-def _ended(line: Line, session: str, screen: Screen) -> int:
+def _ended(path: str, line: Line, session: str, screen: Screen) -> int:
     """End somebody's key, or all of them with the code: a server that runs takes notice. Raises Unclear, StoreError."""
-    with Store(database()) as store:
+    with Store(path) as store:
         here = store.session(int(session)) if session.isdecimal() else store.current()
         if here is None:
             screen.show(no_session())

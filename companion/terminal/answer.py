@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -42,21 +42,42 @@ class Chosen:
         self.words: list[str] = []
 
 
+Does = Callable[[str, Chosen, Screen], int]
+"""Does what a command line says, at a table's file; gives the exit code."""
+
+
 def run(words: list[str]) -> int:
     """Answer one command line; give its exit code."""
+    return framed(words, _done)
+
+
+def framed(words: list[str], does: Does) -> int:
+    """Have a command line done; what cannot be is told. Gives the exit code."""
+    screen = Screen("human")
     try:
         chosen = before(words)
+        playing = chosen.words[:1] == ["play"]
+        screen = Screen(chosen.form or "human", chosen.quiet, "" if playing else "companion ")
+        return does(_file(), chosen, screen)
     except Unclear as error:
-        Screen("human").show(unclear(str(error)))
-        return 2
-    form = chosen.form or "human"
-    playing = chosen.words[:1] == ["play"]
-    screen = Screen(form, chosen.quiet, "" if playing else "companion ")
+        reply = unclear(str(error))
+    except StoreError as error:
+        reply = Reply(code=STORAGE, error=str(error))
+    except KeyboardInterrupt:
+        return 130
+    screen.show(reply)
+    return reply.code
+
+
+def _file() -> str:
     try:
-        path = database()
+        return database()
     except OSError:  # it was named from here, and here is nowhere
-        screen.show(Reply(code=STORAGE, error=_(GONE)))
-        return STORAGE
+        raise StoreError(_(GONE)) from None
+
+
+def _done(path: str, chosen: Chosen, screen: Screen) -> int:
+    """Do what is said at the table; what needs none is answered though the table's file is damaged."""
     speak_as_here(path)
     try:
         if chosen.words == ["rescue"]:
@@ -65,16 +86,11 @@ def run(words: list[str]) -> int:
             return reply.code
         return _at_table(path, chosen, screen)
     except StoreError as error:
-        reply = Reply(code=STORAGE, error=str(error))
-        if chosen.words and chosen.words[0] in READING:
-            reply = _without(path, chosen.words, str(error))
+        if not chosen.words or chosen.words[0] not in READING:
+            raise
+        reply = _without(path, chosen.words, str(error))
         screen.show(reply)
         return reply.code
-    except Unclear as error:
-        screen.show(unclear(str(error)))
-        return 2
-    except KeyboardInterrupt:
-        return 130
 
 
 def speak_as_here(path: str) -> None:

@@ -12,10 +12,8 @@ import pytest
 
 from companion.engine.ledger import head_word
 from companion.show import doors, holders
-from companion.show.command import OPTIONS
 from companion.show.holders import Holders
 from companion.show.homes import homes, square
-from companion.typerapp import SHOWS
 from tests.attacks.table_server import Process
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, run
@@ -275,10 +273,6 @@ def test_however_many_join_the_tables_own_screen_stays_and_alone_is_the_host(tab
 
 
 # ---------------------------------------------------------------------- the command
-
-
-def test_help_names_the_options_that_there_are():
-    assert SHOWS == OPTIONS
 
 
 @pytest.mark.parametrize(

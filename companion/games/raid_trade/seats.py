@@ -151,7 +151,7 @@ class RaidTradeSeats(Seats):
             places = ("bank", "level", "level bank")[: 2 + royal]
             return Ask(who, tuple(one for one in places if legal(royal=royal, to=one.split())), "place")
         what = "n" if do == "shift" else "cargo"
-        some = range(1, self.table.of(who)["bank_black"] + 1)
+        some = range(self.table.of(who)["bank_black"] + 1)
         return Ask(who, tuple(str(n) for n in some if legal(**{what: n})), do if what == "n" else what)
 
     def _defence(self, on: str) -> Ask:
