@@ -11,6 +11,7 @@ from types import MappingProxyType
 from generator.catalog.model import Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
+from generator.draw.painted import Painted
 from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
 from generator.drawing.pieces import Split, Step, Wanted, faces, in_one
 from generator.drawing.unread import noting
@@ -21,7 +22,6 @@ from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace
 from generator.keeping.fontstore import unpacked
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 
 Spot = tuple[str, str, Side]

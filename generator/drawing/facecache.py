@@ -6,12 +6,12 @@ from pathlib import Path
 from generator.catalog.model import Card, Deck, DeckKind, Side
 from generator.catalog.problems import ContentError
 from generator.catalog.timelimit import OverdueError
+from generator.draw.painted import Painted
 from generator.faces.face import Face
 from generator.faces.naming import entry
 from generator.faces.reads import ordered
 from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
-from generator.operators.painted import Painted
 from generator.paint.face import halves, painted, picture, read
 from generator.typeset.fonts import FontBook
 

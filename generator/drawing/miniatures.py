@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from generator.catalog.model import Card, Deck, Edition, Side
+from generator.draw.painted import KEPT_DPI, Painted
 from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import face_of
-from generator.operators.painted import KEPT_DPI, Painted
 from generator.paint.face import Read, picture, read
 
 _Part = tuple[float, float, float, float]

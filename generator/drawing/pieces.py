@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from generator.catalog.messages import Messages
     from generator.catalog.model import Card, Side
     from generator.catalog.problems import Problem
+    from generator.draw.painted import Painted
     from generator.drawing.facecache import FaceCache
     from generator.keeping.facestore import Trace
-    from generator.operators.painted import Painted
 
 Step = Callable[[int], None]
 """Called with the number of cards that have become ready."""

@@ -10,7 +10,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import numbers
-from generator.operators.painted import Painted, Part, name_of, squeezed
+from generator.draw.painted import Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:
     from generator.press.separation import Separation

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from generator.draw import outline as outlines
-from generator.operators.painted import Painted
+from generator.draw.painted import Painted
 from generator.sheets import shape
 
 if TYPE_CHECKING:

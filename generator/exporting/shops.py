@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop
 from generator.exporting.flattened import flattened, wordless
 from generator.exporting.targets import Target
-from generator.operators.painted import Painted
 from generator.parts.planned import about
 from generator.read.findings import findings
 from generator.sheets.shape import Matrix, path, rounded

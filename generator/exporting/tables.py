@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from generator.catalog.book import Book
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Card, Deck, Edition
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop
 from generator.exporting import pictures
 from generator.exporting.poster import Piece, Spot, poster
@@ -34,7 +35,6 @@ from generator.exporting.tabletop import (
 from generator.exporting.targets import Target
 from generator.making.worded import Worded, worded
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -15,6 +15,7 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
 from generator.exporting import pictures, webpage
@@ -29,7 +30,6 @@ from generator.making.plan import EditionPlan, halves, plan
 from generator.making.portions import dividing
 from generator.making.worded import worded
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Planned
 from generator.press.raster import NoRasteriserError

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalog.problems import Mark, Problem
+from generator.draw.painted import Painted, pack, unpack
 from generator.keeping import files, ours
 from generator.keeping.manifest import tool
 from generator.named import NamedTuple
-from generator.operators.painted import Painted, pack, unpack
 
 SUFFIX = ".faces"
 DIVIDED = ".divided"

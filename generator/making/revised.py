@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Deck
+from generator.draw.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
 from generator.drawing.decks import Drawn
-from generator.operators.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook

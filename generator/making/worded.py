@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from generator.catalog.model import EMPTY, Card, Deck, Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.seen import values as values_of
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop, renderer_of
 from generator.faces.fields import has_code
 from generator.faces.naming import dressed
 from generator.faces.render import Renderer
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 
 _NAMES = ("name", "title", "card_name")
 _TEXTS = ("text", "rules")

@@ -15,6 +15,7 @@ from generator.draw.edges import CUT, stretches
 from generator.draw.extent import extent, meet
 from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.numbers import numbers
+from generator.draw.painted import Painted, Words, squeezed
 from generator.draw.reader import Reader, bleed_of
 from generator.draw.records import (
     IDENTITY,
@@ -31,7 +32,6 @@ from generator.draw.records import (
     silent_form,
 )
 from generator.named import NamedTuple
-from generator.operators.painted import Painted, Words, squeezed
 from generator.paint.images import Pictures, problems_of
 from generator.paint.painter import Painter, merged
 from generator.paint.parts import Needs

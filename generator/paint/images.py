@@ -17,11 +17,11 @@ from generator.catalog.problems import Mark, Problem
 from generator.draw.faults import SEE_ELSEWHERE, FaceError, Refusal
 from generator.draw.found import as_found, text_of
 from generator.draw.numbers import MM_PER_PX
+from generator.draw.painted import Part, name_of
+from generator.draw.pixels import PNG
 from generator.draw.records import Form, Picture
 from generator.draw.run import BIGGEST_SVG
 from generator.draw.scan import MARKS, SIGN
-from generator.operators.painted import Part, name_of
-from generator.operators.pixels import PNG
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 
 from generator.draw import outline
 from generator.draw.numbers import number, numbers
+from generator.draw.painted import Part
 from generator.draw.records import Line, Matrix, Run, Text
 from generator.named import NamedTuple
-from generator.operators.painted import Part
 from generator.paint.parts import Needs
 from generator.typeset.fontface import FontFace
 

@@ -17,6 +17,7 @@ from generator.draw.extent import extent, meet, within
 from generator.draw.faults import FaceError
 from generator.draw.looks import fitted
 from generator.draw.numbers import fine, number, numbers, places_for
+from generator.draw.painted import Part
 from generator.draw.records import (
     END,
     IDENTITY,
@@ -44,7 +45,6 @@ from generator.draw.records import (
     union,
 )  # fmt: skip
 from generator.named import NamedTuple
-from generator.operators.painted import Part
 from generator.paint import letters, shading
 from generator.paint.parts import Needs
 from generator.typeset.fontface import FontFace

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.draw.numbers import numbers
+from generator.draw.painted import LIGHT, FontUse, Part, name_of, squeezed
 from generator.draw.records import Box
-from generator.operators.painted import LIGHT, FontUse, Part, name_of, squeezed
 from generator.typeset.setter import together
 
 _MOST_KEPT = 4_000

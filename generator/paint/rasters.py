@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
 from generator.draw.faults import Refusal
+from generator.draw.painted import Part, name_of
+from generator.draw.pixels import chunks, packed
 from generator.named import NamedTuple
-from generator.operators.painted import Part, name_of
-from generator.operators.pixels import chunks, packed
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.problems import Mark
 from generator.catalog.timelimit import turn
-from generator.operators.painted import KEPT_DPI, Part, name_of
-from generator.operators.pixels import unpacked
+from generator.draw.painted import KEPT_DPI, Part, name_of
+from generator.draw.pixels import unpacked
 
 from .rasters import UNPACKED_IN_A_TURN, Raster, parted, repacked
 

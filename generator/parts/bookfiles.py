@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side
 from generator.catalog.problems import ContentError
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop, name_of
 from generator.drawing.facecache import LEFT, RIGHT
 from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
 from generator.faces.reads import FACE, Read, Reads, ordered
-from generator.operators.painted import Painted
 from generator.paint.face import paint
 from generator.paint.links import links
 from generator.parts.planned import Planned, about, layout_of, read_on, spec_of

@@ -16,8 +16,8 @@ from generator.sheets.piece import Wording
 from generator.sheets.plate import Placed
 
 if TYPE_CHECKING:
+    from generator.draw.painted import Painted
     from generator.drawing.decks import Drawn, Workshop
-    from generator.operators.painted import Painted
 
 _STIFF = 0.28
 """A board of that caliper and more keeps the shape of a box, in mm."""
@@ -190,8 +190,8 @@ def _seen(at: Placed, drawn: Drawn) -> Painted:
 
     A word that a band's lap ends is a shape there: it is read where all of it is.
     """
+    from generator.draw.cropped import cropped, cuts
     from generator.draw.records import inverse, moved
-    from generator.operators.cropped import cropped, cuts
 
     painted, area = drawn.face(at.card, at.side), at.area
     if area is None:

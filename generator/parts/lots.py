@@ -16,8 +16,8 @@ from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
+    from generator.draw.painted import Painted
     from generator.drawing.decks import Drawn
-    from generator.operators.painted import Painted
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 

@@ -12,9 +12,9 @@ from typing import Any
 from generator.catalog.model import Card, Deck, Edition, Part, Size
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
+from generator.draw.cropped import cropped
+from generator.draw.painted import Note, Painted
 from generator.drawing.decks import Drawn
-from generator.operators.cropped import cropped
-from generator.operators.painted import Note, Painted
 from generator.parts import creases
 from generator.parts.creases import Folds
 from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of

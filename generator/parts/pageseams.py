@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from generator.catalog.model import Card, Deck, Edition, Part, Size, Words
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import Mark, Problem
+from generator.draw.painted import Note
 from generator.drawing.decks import Drawn
 from generator.faces.naming import texts
-from generator.operators.painted import Note
 from generator.parts.planned import declared, spec_of
 from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, find_paper

@@ -23,9 +23,9 @@ from generator.sheets.seams import Kept
 
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling
+    from generator.draw.painted import Painted
     from generator.drawing.decks import Drawn, Workshop
     from generator.faces.reads import Reads
-    from generator.operators.painted import Painted
     from generator.sheets.booklet import Folded
     from generator.sheets.boxed import Boxed
     from generator.sheets.folded import Unfolded

@@ -7,8 +7,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from generator.draw.painted import squeezed
 from generator.named import NamedTuple
-from generator.operators.painted import squeezed
 
 from .objects import Pdf, words
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import number, numbers
-from generator.operators.painted import FontUse, Painted, Part, name_of, named_in
+from generator.draw.painted import FontUse, Painted, Part, name_of, named_in
 from generator.typeset.fontface import FontFace
 from generator.typeset.fonts import FontBook
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 
-from generator.operators.painted import squeezed
+from generator.draw.painted import squeezed
 
 _PACKED = 200
 _PACKING = (1, 5)

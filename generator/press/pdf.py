@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 from generator.draw.colours import colour, setting
 from generator.draw.numbers import numbers
+from generator.draw.painted import Painted
 from generator.draw.records import Matrix
-from generator.operators.painted import Painted
 from generator.typeset.fonts import FontBook
 from generator.typeset.glyphs import Setting
 

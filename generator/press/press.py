@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
+    from generator.draw.painted import Painted
     from generator.draw.records import Matrix
-    from generator.operators.painted import Painted
     from generator.sheets.sheet import Side
 
     from .lines import Word

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from generator.operators.painted import KEPT_DPI, Painted
+from generator.draw.painted import KEPT_DPI, Painted
 from generator.sheets.box import Box
 from generator.typeset.fonts import FontBook
 

@@ -17,8 +17,8 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from generator.draw.numbers import number, numbers
-from generator.operators.painted import Part, named_in, squeezed
-from generator.operators.pixels import packed, unpacked
+from generator.draw.painted import Part, named_in, squeezed
+from generator.draw.pixels import packed, unpacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixels

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from generator.draw import outline
 
 if TYPE_CHECKING:
-    from generator.operators.painted import Painted
+    from generator.draw.painted import Painted
     from generator.sheets.foot import Foot, Label, Measure
     from generator.sheets.plate import Placed, Plate
     from generator.sheets.sheet import Sheet

@@ -9,8 +9,8 @@ from typing import Any
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
+from generator.draw.painted import Painted
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.printed import ledgerfiles
 from generator.printed.facedigest import showable
 from generator.printed.ledger import Row

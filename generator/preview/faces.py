@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
 from generator.catalog.problems import ContentError, Problem
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop, drawn_of, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import FaceCache
 from generator.faces import naming
@@ -18,7 +19,6 @@ from generator.faces.render import Renderer
 from generator.keeping.facestore import Kept, Trace
 from generator.making.plan import EditionPlan
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.printed.facedigest import look
 
 _RUBBISH = 300

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from generator.operators.painted import Painted
+from generator.draw.painted import Painted
 from generator.press.raster import face_picture
 
 if TYPE_CHECKING:

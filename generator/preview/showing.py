@@ -13,9 +13,9 @@ from generator.catalog.ground import ground_of
 from generator.catalog.model import Deck
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
+from generator.draw.painted import Painted
 from generator.drawing.order import Order
 from generator.making.slips import slips
-from generator.operators.painted import Painted
 from generator.preview import values
 from generator.preview.before import Printed
 from generator.preview.faces import Faces, Shown, key_of

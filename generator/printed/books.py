@@ -9,12 +9,12 @@ from generator import __version__
 from generator.catalog.book import Book
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Game, Part, Size
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop, draw
 from generator.drawing.decks import Spot as Shows
 from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.parts import books
 from generator.parts.bookfiles import SetBook, faces_of
 from generator.parts.planned import Planned, spec_of

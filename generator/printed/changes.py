@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from generator.catalog.model import EMPTY
+from generator.draw.painted import Painted
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.printed.facedigest import Eye
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
 from generator.printed.snapshot import NAMES, Shown, Snapshot

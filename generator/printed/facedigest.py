@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.operators.painted import FontUse, Painted
+    from generator.draw.painted import FontUse, Painted
     from generator.typeset.fonts import FontBook
 
 DPI = 300

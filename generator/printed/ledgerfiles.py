@@ -13,7 +13,7 @@ from generator.catalog.roots import Roots
 from generator.keeping import files
 
 if TYPE_CHECKING:
-    from generator.operators.painted import Painted
+    from generator.draw.painted import Painted
     from generator.printed.ledger import Ledger
 
 NAME: Final = "printed.txt"
@@ -109,8 +109,8 @@ def forget_waiting(output: Path, slug: str, box: str) -> None:
 
 def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
     """Read the faces that were printed, by look; none where what is kept is damaged, or others may write it."""
+    from generator.draw.painted import unpack
     from generator.keeping import ours
-    from generator.operators.painted import unpack
 
     try:
         record = ours.read(output / CACHE / slug / _PICTURES)
@@ -121,8 +121,8 @@ def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
 
 def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> None:
     """Keep the faces that were printed, and forget all others."""
+    from generator.draw.painted import pack
     from generator.keeping import ours
-    from generator.operators.painted import pack
 
     path = output / CACHE / slug / _PICTURES
     if ours.make(path.parent):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from generator.printed.facedigest import look
 
 if TYPE_CHECKING:
+    from generator.draw.painted import Painted
     from generator.draw.records import Matrix
-    from generator.operators.painted import Painted
     from generator.press.lines import Word
     from generator.press.press import Anchor, Box
     from generator.sheets.sheet import Side

@@ -21,7 +21,7 @@ from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
     from generator.catalog.model import Deck
-    from generator.operators.painted import Painted
+    from generator.draw.painted import Painted
     from generator.press.pdf import PdfPress
     from generator.printed.changes import Now
     from generator.sheets.duplex import Duplex

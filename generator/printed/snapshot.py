@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
+from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Spot, Workshop, draw
 from generator.faces import naming
 from generator.faces.icons import Icons
@@ -15,7 +16,6 @@ from generator.faces.keys import Keys
 from generator.faces.reads import Read, Reads
 from generator.faces.sources import sources_of
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.printed.facedigest import digest, look
 
 _LONGEST = 160

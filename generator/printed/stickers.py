@@ -16,8 +16,8 @@ from generator.sheets.box import Box
 from generator.sheets.piece import SIDES
 
 if TYPE_CHECKING:
-    from generator.operators.lettering import Lettering
-    from generator.operators.painted import Painted
+    from generator.draw.lettering import Lettering
+    from generator.draw.painted import Painted
     from generator.typeset.fonts import FontBook
 
 _DPI = 100.0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Messages
 from generator.draw import outline as outlines
+from generator.draw.painted import Painted
 from generator.named import NamedTuple
-from generator.operators.painted import Painted
 from generator.printed.sheets import Sheets
 from generator.sheets.shape import mapped, path
 

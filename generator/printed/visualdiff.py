@@ -15,7 +15,7 @@ from generator.sheets.box import Box
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.operators.painted import Painted
+    from generator.draw.painted import Painted
     from generator.press.raster import Shown
     from generator.typeset.fonts import FontBook
 

@@ -12,10 +12,10 @@ from typing import Final, Literal
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
 from generator.draw import outline
+from generator.draw.lettering import Lettering, tag_in
+from generator.draw.painted import Painted
 from generator.draw.records import Box
 from generator.named import NamedTuple
-from generator.operators.lettering import Lettering, tag_in
-from generator.operators.painted import Painted
 from generator.read.contrast import passing
 from generator.read.limits import (
     BY_STYLE,

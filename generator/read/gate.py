@@ -17,7 +17,7 @@ from generator.read.findings import NOTES, Found, findings
 
 if TYPE_CHECKING:
     from generator.catalog.spared import Spared
-    from generator.operators.painted import Painted
+    from generator.draw.painted import Painted
 
 Faces = Callable[[Deck], tuple[Mapping[tuple[str, str], str], Mapping[str, "Painted"]]]
 """The keys of a deck's faces by card and side, and its pictures by key."""

@@ -12,9 +12,9 @@ from typing import Final, cast
 from generator.catalog.problems import clipped
 from generator.draw.colours import colour, rgb_of
 from generator.draw.edges import CUT, Stretch, stretches
+from generator.draw.lettering import Fine, Lettering, Quad
+from generator.draw.painted import Note
 from generator.draw.records import IDENTITY, Box, Face, Field, Keep, Matrix, Picture, Shape, Text, moved
-from generator.operators.lettering import Fine, Lettering, Quad
-from generator.operators.painted import Note
 from generator.read.contrast import Rgb, contrast, spelled
 from generator.read.ground import Ground, Layer
 

@@ -8,8 +8,8 @@ from math import hypot
 from typing import Literal
 
 from generator.catalog.problems import clipped
+from generator.draw.lettering import Lettering, Quad
 from generator.draw.records import Box
-from generator.operators.lettering import Lettering, Quad
 from generator.read.limits import MOST_COVERED, MOST_OVERLAP, X_HEIGHT
 
 _MM_PER_POINT = 25.4 / 72

@@ -22,7 +22,7 @@ from generator.typeset.room import MM_PER_POINT
 from generator.typeset.wrap import SOFT_HYPHEN
 
 if TYPE_CHECKING:
-    from generator.operators.painted import Painted
+    from generator.draw.painted import Painted
     from generator.press.press import Box, Press
     from generator.press.tags import Tags
 

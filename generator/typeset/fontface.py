@@ -15,8 +15,8 @@ from unicodedata import normalize
 
 from generator.catalog.ground import ShutError
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.draw.painted import name_of
 from generator.named import NamedTuple
-from generator.operators.painted import name_of
 from generator.typeset.fontfile import FontHeader
 from generator.typeset.webfonts import BadFontError
 

@@ -12,7 +12,7 @@ from operator import sub
 from unicodedata import normalize
 
 from generator.draw.numbers import number
-from generator.operators.painted import FontUse
+from generator.draw.painted import FontUse
 from generator.typeset.fontface import FontFace
 from generator.typeset.glyphkinds import looks_of
 from generator.typeset.scripts import COMMON, script_of

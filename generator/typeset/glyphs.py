@@ -9,8 +9,8 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 
 from generator.draw.numbers import number
+from generator.draw.painted import FontUse
 from generator.named import NamedTuple
-from generator.operators.painted import FontUse
 from generator.typeset.fontface import FontFace, Glyph
 
 from .glyphcodes import APART, GlyphCodes

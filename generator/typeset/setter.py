@@ -11,9 +11,9 @@ from math import cos, fsum, radians, sin
 
 from generator.catalog.problems import clipped
 from generator.draw.faults import Refusal
+from generator.draw.painted import FontUse
 from generator.draw.records import Hand, Icon, Line, Run, Text
 from generator.named import NamedTuple
-from generator.operators.painted import FontUse
 from generator.typeset.fontface import NO_LIGATURES, Features, FontFace
 from generator.typeset.fonts import FontBook, UnknownFontError
 from generator.typeset.glyphkinds import COLOURED, NoDrawingError, coloured_apart, looks_of

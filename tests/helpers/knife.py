@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import fsum, hypot, radians, sin
 from typing import NamedTuple
 
-from generator.operators.painted import Painted
+from generator.draw.painted import Painted
 from generator.press.raster import RasterPress
 from generator.sheets.box import Box
 from generator.sheets.lattice import SLIP

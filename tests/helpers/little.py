@@ -85,4 +85,5 @@ def deck_file(root: Path, slug: str = "dots") -> Path:
 def make(root: Path, slug: str = "dots", command: Callable[..., Outcome] = build, **asked: Any) -> Outcome:
     """Build a game below `root` into its `out`, or check it, as an order with these fields has it; `jobs` at a time."""
     jobs = {"jobs": asked.pop("jobs")} if "jobs" in asked else {}
-    return command((slug,), Order(**{"root": root, "output": root / "out", **asked}), Progress(quiet=True), **jobs)
+    output = asked.pop("output", None) or root / "out"
+    return command((slug,), Order(root=root, output=output, **asked), Progress(quiet=True), **jobs)

@@ -16,6 +16,7 @@ from platformdirs import user_cache_path
 
 import generator
 from generator.catalog.ground import Ground
+from generator.draw.painted import Painted, Part
 from generator.faces.environment import Environment, plain_texts
 from generator.faces.faults import MissingNameError, TemplateFaultError
 from generator.faces.sources import Sources
@@ -23,7 +24,6 @@ from generator.keeping import codestore, facestore, manifest, ours
 from generator.keeping.facestore import Trace
 from generator.keeping.fontstore import unpacked
 from generator.keeping.manifest import Made, Manifest, Run
-from generator.operators.painted import Painted, Part
 
 SOME = Manifest(
     {

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from generator.catalog.problems import ContentError
-from generator.operators.painted import pack, unpack
+from generator.draw.painted import pack, unpack
 from generator.paint.links import content, links
 from tests.faces.small import Small
 from tests.faces.small import svg as card

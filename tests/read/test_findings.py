@@ -10,8 +10,8 @@ import pytest
 from generator.catalog.model import Card, Deck, Size, Words
 from generator.catalog.problems import Mark
 from generator.catalog.spared import Spared
-from generator.operators.lettering import Lettering
-from generator.operators.painted import pack, unpack
+from generator.draw.lettering import Lettering
+from generator.draw.painted import pack, unpack
 from generator.paint.face import paint
 from generator.read.findings import NOTES, findings
 from generator.read.gate import judged

@@ -38,7 +38,7 @@ def chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 def packed(image: Pixels) -> bytes:
     """Write 8 bits a channel, of as many as four, without loss: FlateDecode with PNG's predictors (15)."""
-    from PIL import Image  # noqa: PLC0415 - few faces have pictures
+    from PIL import Image
 
     if image.mode == "CMYK":  # which PNG has not; to its filters a channel is a channel
         image = Image.frombytes("RGBA", image.size, image.tobytes())
@@ -49,7 +49,7 @@ def packed(image: Pixels) -> bytes:
 
 def unpacked(pixels: bytes, width: int, height: int, bits: int, palette: bytes | None, *, grey: bool) -> Pixels:
     """Read what PNG's predictors packed: `bits` a channel of grey, of red, green, blue, or numbers in a palette."""
-    from PIL import Image  # noqa: PLC0415
+    from PIL import Image
 
     kind = 3 if palette is not None else 0 if grey else 2
     parts = [(b"IHDR", struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0))]
