@@ -212,11 +212,14 @@ def _is_texts(run: Run) -> bool:
 
 
 def _are_alike(nodes: Sequence[Node]) -> bool:
-    """Tell whether groups are records of one kind: most of their names are field names, and stand in most of them."""
+    """Tell whether groups are records of one kind: their names stand in most of them, and most are names of fields.
+
+    One that is a word for a field is enough: others may be numbers, as the faces of a die are.
+    """
     groups = [one for one in nodes if isinstance(one, Block)]
     names = Counter(str(name) for one in groups for name in one.entries)
     fields = [name for name in names if _FIELD.fullmatch(name) and not _RANK.fullmatch(name)]
-    if not names or len(fields) * 2 < len(names):
+    if len(fields) * 2 < len(names) and _RECORD_WORDS.isdisjoint(map(str.lower, fields)):
         return False
     return sum(names.values()) * 2 > len(names) * len(groups)
 
@@ -232,8 +235,10 @@ def _may_hold(name: str, node: Node) -> bool:
             sets = any(isinstance(one, Block) and not one.entries.keys().isdisjoint(_SETS) for one in node.items)
             return len(node.items) > 1 or sets or name in _SETS
         return _is_texts(node) and len(node.items) > _MANY_TEXTS
-    inner = [one for _, one in node.entries.values()] if isinstance(node, Block) else []
-    return len(inner) > 1 and all(isinstance(one, Block | Run) for one in inner)
+    inner = [(str(key), one) for key, (_, one) in node.entries.items()] if isinstance(node, Block) else []
+    if len(inner) == 1 and isinstance(inner[0][1], Block):
+        return _may_hold(*inner[0])
+    return len(inner) > 1 and all(isinstance(one, Block | Run) for _, one in inner)
 
 
 def _unwrapped(tree: Block, way: str, report: Report) -> tuple[list[Found], str]:
@@ -261,7 +266,9 @@ def _level_names(found: Sequence[Found], way: str) -> list[str]:
     own = {str(name) for one in found if isinstance(one.value, Block) for name in one.value.entries}
     names: list[str] = []
     for level in range(deep):
-        if _are_ranks(found, level):
+        if _are_numbered(found):
+            name = "id"
+        elif _are_ranks(found, level):
             name = "rank"
         elif level == deep - 1 and own.isdisjoint(TITLES):
             name = "name"
@@ -273,6 +280,11 @@ def _level_names(found: Sequence[Found], way: str) -> list[str]:
 
 def _are_ranks(found: Sequence[Found], level: int) -> bool:
     return all(_RANK.fullmatch(one.outer[level].text) for one in found if len(one.outer) > level)
+
+
+def _are_numbered(found: Sequence[Found]) -> bool:
+    """Tell whether records stand by their numbers, as rows of a table that was written as groups do."""
+    return all(len(one.outer) == 1 and one.outer[0].text.isdecimal() and isinstance(one.value, Block) for one in found)
 
 
 def _one_of(word: str) -> str:

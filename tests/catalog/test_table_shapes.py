@@ -21,6 +21,7 @@ from tests.helpers.tables import joined, taken
 LAMP = {"name": "Lamp", "cost": 2, "text": "It glows."}
 DOOR = {"name": "Door", "cost": 3, "text": "It shuts."}
 BOTH = [("Lamp", 2), ("Door", 3)]
+FACES = {str(pips): "Bang." for pips in range(1, 7)}
 
 
 def without(record, *names):
@@ -30,9 +31,11 @@ def without(record, *names):
 SHAPES = {
     "list": [LAMP, DOOR],
     "rows": [["name", "cost"], ["Lamp", 2], ["Door", 3]],
+    "by number": {"1": FACES | LAMP, "2": FACES | DOOR},
     "by name": {"Lamp": without(LAMP, "name"), "Door": without(DOOR, "name")},
     "wrapped": {"title": "Old house", "cards": [LAMP, DOOR]},
     "wrapped by name": {"title": "Old house", "parts": {"Lamp": without(LAMP, "name"), "Door": without(DOOR, "name")}},
+    "wrapped twice by name": {"texts": {"Things": {"l": LAMP, "d": DOOR}}},
     "sets": [{"set": "one", "cards": [LAMP]}, {"set": "two", "cards": [DOOR]}],
     "sets, wrapped": {"sets": [{"id": "s1", "entries": [LAMP, DOOR]}]},
     "lists by group": {"low": [LAMP], "high": [DOOR]},
