@@ -174,7 +174,10 @@ def _preface(text: str, report: Report) -> Preface:
 
 
 def _delimiter(text: str, report: Report) -> str:
-    """Say what stands between cells: what gives most of the first rows the same number of cells, of more than one."""
+    """Say what stands between cells: what gives most of the first rows the same number of cells, of more than one.
+
+    Nothing does (a line's end) where what would is but the commas of sentences.
+    """
     usual = "\t" if report.shown.lower().endswith((".tsv", ".tab")) else ","
     lines = [line for line in islice(text.split("\n", 400), 400) if line.strip()][:_SAMPLE]
     best, most = usual, (0.0, 0, 0)
@@ -185,6 +188,15 @@ def _delimiter(text: str, report: Report) -> str:
         wide = {width: count for width, count in widths.items() if width > 1}
         if wide:
             width, count = max(wide.items(), key=lambda it: (it[1], it[0]))
-            score = (round(count / sum(widths.values()), 1), width, int(one == usual))
+            share = count / sum(widths.values())
+            if 2 * share < 1 and _are_sentences("\n".join(lines), one):
+                best = "\n" if one == usual else best
+                continue
+            score = (round(share, 1), width, int(one == usual))
             best, most = (one, score) if score > most else (best, most)
     return best
+
+
+def _are_sentences(text: str, between: str) -> bool:
+    """Tell whether a blank follows nearly all that might stand between cells, as it does in sentences."""
+    return 10 * text.count(f"{between} ") >= 9 * text.count(between)

@@ -26,6 +26,7 @@ _TOTAL: Final = re.compile(
     r"(?:(?:sub|grand)[ -]?)?totals?:?|sum:?|summe:?|gesamt:?|totale:?|totaal:?|somme:?|suma:?|[Σ∑]:?", re.IGNORECASE
 )
 _LONG_NAME: Final = 60
+_SENTENCE: Final = re.compile(r"\S+(?: \S+){3,}[.?!…]")
 _LOOKED_AT: Final = 200
 """Rows that are looked at to find the one that names the columns."""
 
@@ -135,7 +136,7 @@ def _evidence(text: str, below: Sequence[str]) -> tuple[int, str]:
         return (-2, f"'{text}' is a number, as those below it are") if all(map(is_number, below)) else (-1, "")
     if all(map(is_number, below)):
         return 2, ""
-    if len(text) > _LONG_NAME or "<" in text:
+    if len(text) > _LONG_NAME or "<" in text or _SENTENCE.fullmatch(text):
         return -2, f"'{clipped(text, 20)}' is a text"
     first = text.lower().partition(" ")[0]
     if " " in text and any(one.lower().partition(" ")[0] == first for one in below if " " in one):

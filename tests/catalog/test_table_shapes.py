@@ -135,6 +135,20 @@ def test_names_of_groups_above_the_names_of_columns_are_set_aside(tmp_path):
     assert [aside.words for aside in found.reading.asides] == ["Numbers", "Words"]
 
 
+@pytest.mark.parametrize(("name", "head"), [("a.txt", ""), ("a.csv", "prompt\n")])
+def test_the_commas_of_sentences_part_nothing(tmp_path, name, head):
+    lines = [
+        "Tell us of the boat.",
+        "Who, if anybody, would last?",
+        "I am late, I am lost, I am _.",
+        "Sing, or pay.",
+        "Go.",
+    ]
+    found = taken(tmp_path, {name: head + "\n".join(lines)})
+    assert [[*card.values()][1:] for card in found.cards] == [[one] for one in lines]
+    assert list(found.reading.asides) == []
+
+
 @pytest.mark.parametrize(("gap", "told"), [("\n", True), ("", False)])
 def test_a_second_table_below_an_empty_line_is_asked_about(tmp_path, gap, told):
     found = taken(tmp_path, {"a.csv": f"name,cost\nFox,3\nOwl,2\nAnt,1\n{gap}tool,weight\nAxe,4\n"})
