@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.catalog import columnwords as words
@@ -138,6 +138,8 @@ def _kind(said: Said, field: str) -> tuple[Kind, str]:
     """Say the kind of a column by what stands in it."""
     if not said.values:
         return Kind.IGNORED, "nothing stands in it"
+    if not said.texts and all(map(_is_picture_away, (leaf for one in said.values for leaf in _leaves(one)))):
+        return Kind.IGNORED, "addresses of pictures only"
     if any(isinstance(one, Block) for one in said.values):
         return Kind.GROUP, "groups of values"
     runs = [one for one in said.values if isinstance(one, Run)]
@@ -145,6 +147,20 @@ def _kind(said: Said, field: str) -> tuple[Kind, str]:
         deep = any(not isinstance(it, Scalar) for one in runs for it in one.items)
         return (Kind.GROUP, "lists of groups") if deep else (Kind.LIST, "lists")
     return _text_kind(said.texts, field)
+
+
+def _leaves(node: Node) -> Iterator[str]:
+    """Give the texts below a node, without the names of groups."""
+    if isinstance(node, Scalar):
+        yield node.text
+    for one in node.items if isinstance(node, Run) else ():
+        yield from _leaves(one)
+    for _, one in node.entries.values() if isinstance(node, Block) else ():
+        yield from _leaves(one)
+
+
+def _is_picture_away(text: str) -> bool:
+    return "://" in text and bool(words.pictures_of(text))
 
 
 def _text_kind(texts: Sequence[str], field: str) -> tuple[Kind, str]:
@@ -157,6 +173,8 @@ def _text_kind(texts: Sequence[str], field: str) -> tuple[Kind, str]:
         return Kind.IGNORED, "sounds, which paper has none of"
     if field in words.SIDES and all(map(words.is_template, texts)):
         return Kind.TEMPLATE, "names of templates only"
+    if all(map(words.is_layout, texts)):
+        return Kind.IGNORED, "files that another program lays cards out with"
     if all(map(words.is_number, texts)):
         return Kind.NUMBER, ""
     return Kind.TEXT, f"called '{field}', but names no templates" * (field in ("face", "back"))
@@ -201,7 +219,7 @@ def _ids(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, rec
     """Find the column of ids: one called so, or by a word for it, where each says another."""
     if _has(kinds, Kind.ID):
         return {}
-    by = {field: name for name, field in fields.items()}
+    by = {words.snake_of(field): name for name, field in fields.items()}
     for field in [one for one in words.IDS if one in by]:
         name, texts = by[field], said[by[field]].texts
         odd = next((one for one in texts if not is_id(one)), None if said[name].plain else "a list")
@@ -217,14 +235,21 @@ def _title(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds) -
     """Find the column that names the cards: by its name, or the first with short texts of which each is another."""
     if _has(kinds, Kind.NAME):
         return {}
-    usable = {fields[name]: name for name, one in said.items() if one.plain and kinds[name][0] in _NAMING}
+    naming = [name for name, one in said.items() if one.plain and kinds[name][0] in _NAMING]
+    usable = {words.snake_of(fields[name]): name for name in naming}
     named = next((usable[field] for field in words.TITLES if field in usable), None)
     if named is not None:
         return {named: (Kind.NAME, "")}
-    short = [name for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])]
-    each = next((name for name in short if len(set(said[name].texts)) == len(said[name].texts)), None)
-    why = "the first of short texts" + ", each another" * (each is not None)
-    return dict.fromkeys([each] if each is not None else short[:1], (Kind.NAME, why))
+    return dict.fromkeys(*_naming(usable, said, kinds))
+
+
+def _naming(usable: Mapping[str, str], said: Mapping[str, Said], kinds: _Kinds) -> tuple[list[str], tuple[Kind, str]]:
+    """Choose of columns by their fields the one whose texts name the cards: none where texts are read and none does."""
+    short = {name: field for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])}
+    each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts)]
+    if not each and any(kinds[name][0] is Kind.TEXT for name in {*usable.values()} - short.keys()):
+        short = {one: field for one, field in short.items() if field != "rank" and words.tell_apart(said[one].texts)}
+    return (each or [*short])[:1], (Kind.NAME, "the first of short texts" + ", each another" * bool(each))
 
 
 _NAMING: Final = (Kind.TEXT, Kind.NUMBER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 COPIES: Final = frozenset(
@@ -34,10 +35,11 @@ KNOWN: Final = frozenset(
 )
 _ENDINGS: Final = re.compile(r"[^<>|\n]+\.(?:png|jpe?g|svg|gif|webp|avif)", re.IGNORECASE)
 _IMG: Final = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'<>\s]+)["']?[^<>]*>""", re.IGNORECASE)
-_SOUND: Final = re.compile(r"\[sound:([^\]]+)\]")
+_SOUND: Final = re.compile(r"\[sound:([^\]]+)\]|(\S+\.(?:mp3|ogg|wav|m4a))", re.IGNORECASE)
 _COUNT: Final = re.compile(r"(?:[x×*]\s*)?(\d{1,4})(?:\s*[x×*])?(?:\.0)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[-+−]?\d{1,3}(?:[,.]?\d{3})*(?:[.,]\d+)?|[-+−]?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?")
 _TEMPLATE: Final = re.compile(r"[\w./-]+\.(?:svg\.)?j2")
+_LAYOUT: Final = re.compile(r"(?!\w+://)[\w./\\-]+\.(?:html?|css|mustache|hbs|j2)", re.IGNORECASE)
 _LETTERS: Final = str.maketrans(
     dict(zip("ßøØłŁæÆäöüÄÖÜđı", "ss o O l L ae Ae ae oe ue Ae Oe Ue d i".split(), strict=True))
 )
@@ -88,6 +90,15 @@ def is_template(text: str) -> bool:
     return _TEMPLATE.fullmatch(text) is not None
 
 
+def is_layout(text: str) -> bool:
+    """Tell whether a text names a file that another program lays cards out with.
+
+    >>> is_layout("templates/hero.html"), is_layout("https://example.org/a.html")
+    (True, False)
+    """
+    return _LAYOUT.fullmatch(text) is not None
+
+
 def pictures_of(text: str) -> list[str]:
     """Give the files of pictures where a text is these and no more.
 
@@ -99,10 +110,19 @@ def pictures_of(text: str) -> list[str]:
     return [text.replace("\\", "/")] if _ENDINGS.fullmatch(text) and (" " not in text or "/" in text) else []
 
 
+def tell_apart(texts: Sequence[str]) -> bool:
+    """Tell whether most of the texts of a column stand there for the first time, as names do.
+
+    >>> tell_apart(["Owl", "Fox", "Owl"]), tell_apart(["easy", "easy"])
+    (True, False)
+    """
+    return 2 * len({*texts}) > len(texts)
+
+
 def sound_of(text: str) -> str:
     """Give the file of a sound where a text is one and no more, "" else."""
     found = _SOUND.fullmatch(text.strip())
-    return found[1] if found else ""
+    return found[1] or found[2] if found else ""
 
 
 def field_of(text: str) -> str:
@@ -114,6 +134,15 @@ def field_of(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.translate(_LETTERS)).encode("ascii", "ignore").decode()
     name = "_".join(re.sub(r"[\W_]+", " ", plain.lower()).split())[:60]
     return f"c_{name}"[:60] if name[:1].isdigit() else name
+
+
+def snake_of(field: str) -> str:
+    """Write a field's name as columns are called.
+
+    >>> snake_of("flavorText"), snake_of("Name"), snake_of("cardID"), snake_of("max_hp")
+    ('flavor_text', 'name', 'card_id', 'max_hp')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", field).lower()
 
 
 def slug_of(words: str) -> str:

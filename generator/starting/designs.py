@@ -103,13 +103,15 @@ def design_for(roles: Roles, said: Said, size: str) -> str:
         return "arcana"
     if len(roles.numbers) > 1:
         return "bestiary"
-    if (bool(roles.words), roles.title, roles.rest) == (True, "", ()):
+    if (bool(roles.words), roles.title) == (True, "") and lines_beyond("soapbox", roles, said, size) <= 0:
         return "soapbox"
-    if (bool(roles.number), more, roles.flavour) == (True, False, ""):
+    if (roles.number in _WORTH, more, roles.flavour) == (True, False, ""):
         return "exchequer"
     return min(_CHOSEN, key=lambda name: max(lines_beyond(name, roles, said, size), 0))
 
 
+_WORTH: Final = ("value", "worth", "amount")
+"""What money has in its corners."""
 _CHOSEN: Final = ("reliquary", "gazette", "bestiary")
 _ROOM: Final = {
     "reliquary": (6, 4.5),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from generator.catalog.columnwords import PICTURES, TEXTS, TITLES
+from generator.catalog.columnwords import ASIDE, PICTURES, TEXTS, TITLES, snake_of, tell_apart
 from generator.catalog.readings import Column, Kind
 from generator.named import NamedTuple
 
@@ -14,8 +14,8 @@ _KIND: Final = ("type", "kind", "category", "class", "suit", "set")
 _COST: Final = ("cost", "price", "mana", "energy_cost")
 _NUMBER: Final = ("rank", "value", "number", "n", "points", "level")
 _MOST_NUMBERS: Final = 4
-_TITLE, _SHORT, _FIGURES, _FLAVOURED, _SENTENCE = 60, 24, 5, 60, 30
-"""Letters that a title has at most, a kind, a number in a corner, a line of flavour, a title that is all there is."""
+_TITLE, _QUESTION, _SHORT, _FIGURES, _FLAVOURED = 60, 140, 24, 5, 60
+"""Letters that a title has at most, one over a text, a kind, a number in a corner, a line of flavour."""
 _NOT_PRINTED: Final[Mapping[Kind, str]] = {
     Kind.ID: "not printed: its id",
     Kind.COPIES: "not printed: how many",
@@ -84,7 +84,8 @@ class _Free:
 
     def take(self, *wishes: tuple[Iterable[str], Callable[[Column], bool]]) -> str:
         """Take the first column that is free and fits, by one wish after the other; "" where there is none."""
-        wished = ((name, fits) for names, fits in wishes for name in names)
+        called = {snake_of(name): name for name in self.columns}
+        wished = ((called.get(name, name), fits) for names, fits in wishes for name in names)
         found = next((name for name, fits in wished if name in self.columns and fits(self.columns[name])), "")
         self.columns.pop(found, None)
         return found
@@ -105,9 +106,21 @@ class _Free:
         """Name those columns that are none of these."""
         return [name for name in self.columns if name not in names]
 
+    def apart(self, *names: str) -> list[str]:
+        """Name those columns that are none of these, and say another thing in most rows."""
+        return [name for name in self.others(*names) if tell_apart([*filter(None, self._said[name])])]
+
+    def prose(self) -> list[str]:
+        """Name the columns of text that people read: no addresses, and no tags unless nothing else is longer."""
+        fields = self.of(Kind.TEXT, Kind.CODE, Kind.NAME, Kind.LIST)
+        fields = [one for one in fields if 2 * sum("://" in said for said in self._said[one]) <= len(self._said[one])]
+        read = [one for one in fields if one not in ASIDE]
+        return read if any(self.longest(one) > _SHORT for one in read) else fields
+
     def figures(self) -> list[str]:
-        """Name the numbers that fit into a row."""
-        return [name for name in self.of(Kind.NUMBER) if self.figure(self.columns[name])]
+        """Name the numbers that fit into a row; numbers of rows in other tables do not belong there."""
+        numbers = self.of(Kind.NUMBER)
+        return [one for one in numbers if self.figure(self.columns[one]) and not one.endswith(("_id", "Id"))]
 
     def suit(self) -> list[str]:
         """Name the suit of cards that have suits and ranks and that nothing else names."""
@@ -126,6 +139,11 @@ class _Free:
         """Tell whether it can be a title."""
         return self.text(one) and self.longest(one.field) <= _TITLE
 
+    def question(self, one: Column) -> bool:
+        """Tell whether it can be a title that needs room, over a text."""
+        prose = [name for name in self.prose() if name != one.field and self.longest(name) > _SHORT]
+        return self.text(one) and bool(prose) and one.field in self.prose() and self.longest(one.field) <= _QUESTION
+
     def short(self, one: Column) -> bool:
         """Tell whether it is a few words."""
         return self.text(one) and self.longest(one.field) <= _SHORT
@@ -142,11 +160,14 @@ class _Free:
         """Count the letters of the longest value."""
         return max(map(len, self._said.get(field, ())), default=0)
 
+    def usual(self, field: str) -> int:
+        """Count the letters of a value that is neither short nor long."""
+        return sorted(map(len, self._said.get(field) or [""]))[len(self._said.get(field, ())) // 2]
+
     def longest_text(self) -> list[str]:
         """Name the column with the most text, if that is more than a few words."""
-        texts = {name: sum(map(len, self._said[name])) for name in self.of(Kind.TEXT, Kind.CODE, Kind.NAME, Kind.LIST)}
-        most = max(texts, key=lambda name: texts[name], default="")
-        return [most] if most and self.longest(most) > _SHORT else []
+        texts = [name for name in self.prose() if self.longest(name) > _SHORT]
+        return [max(texts, key=lambda name: sum(map(len, self._said[name])))] if texts else []
 
 
 def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = frozenset()) -> Roles:
@@ -160,19 +181,17 @@ def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = fr
     picture = free.take((PICTURES, free.picture), (free.of(Kind.PICTURE), free.any))
     sign, taboo = free.take((("icon",), free.short)), free.take((("words", "taboo"), free.list_))
     flavour = free.take((_FLAVOUR, free.flavour))
-    title = free.take((free.suit(), free.title), (free.of(Kind.NAME), free.title), (TITLES, free.title))
-    rank = (("rank",), free.figure)
-    title = title or free.take((free.others(*TEXTS, "rank"), free.title))
+    title = _title(free)
     answer = free.take((("answer", "back_text"), free.text))
     words = free.take((TEXTS, free.text), (TEXTS, free.list_))
     kind = free.take((_KIND, free.short))
     words = words or free.take((free.longest_text(), free.any))
-    cost, number = free.take((_COST, free.figure)), free.take(rank, (_NUMBER, free.figure))
+    cost, number = free.take((_COST, free.figure)), free.take((("rank",), free.figure), (_NUMBER, free.figure))
     serves, code = free.take((("serves",), free.figure)), free.take((("code",), free.short))
     counted = free.figures()
     if len(counted) == 1 and not cost + number:
         number = free.take((counted, free.any))
-    if not words and free.longest(title) > _SENTENCE:  # it is all there is
+    if not words and free.usual(title) > _SHORT:  # sentences are all there is
         title, words = "", title
     labels = {one.field: label(one.called) for one in columns}
     row = [free.take(([name], free.any)) for name in counted[:_MOST_NUMBERS]]
@@ -180,6 +199,13 @@ def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = fr
     rest = tuple(Stat(labels[name], name) for name in free.columns)
     fields = title, words, flavour, kind, cost, number, picture, sign, answer, serves, code, taboo
     return Roles(*fields, numbers, rest, labels, _spoken(columns), strange)
+
+
+def _title(free: _Free) -> str:
+    """Take the column that tells cards apart, by its name or by what it says; any short one where no text is read."""
+    named = (free.suit(), free.title), (free.of(Kind.NAME), free.title), (TITLES, free.title)
+    title = free.take(*named, (free.apart(*TEXTS, "rank"), free.title), (free.apart("rank"), free.question))
+    return title or ("" if free.longest_text() else free.take((free.others(*TEXTS, "rank"), free.title)))
 
 
 def _spoken(columns: Sequence[Column]) -> frozenset[str]:

@@ -75,6 +75,13 @@ def test_groups_in_groups_and_what_the_deck_says_of_them(tmp_path, tree, asked, 
     assert [without(card, "id") for card in found.cards] == cards
 
 
+@pytest.mark.parametrize(("ending", "kind"), [("png", "left out"), ("html", "group")])
+def test_groups_of_addresses_of_pictures_are_no_text(tmp_path, ending, kind):
+    cards = [{"name": one, "seen": {"large": f"https://example.org/{one}.{ending}"}} for one in ("Fox", "Owl")]
+    found = taken(tmp_path, {"a.json": json.dumps(cards)})
+    assert {one.field: one.kind for one in found.reading.columns}["seen"] == kind
+
+
 def test_a_line_that_is_no_json_and_a_broken_file_stop_nothing(tmp_path):
     lines = taken(tmp_path / "a", {"a.jsonl": '{"name": "Lamp"}\n\nbroken\n{"name": "Door"}\n'})
     assert [card["name"] for card in lines.cards] == ["Lamp", "Door"]
@@ -190,6 +197,9 @@ def test_words_for_copies_mean_copies_where_all_are_counts(tmp_path, name, value
         ("Dice", ["2d6", "3"], "text", "dice"),
         ("Empty", ["", ""], "left out", "empty"),
         ("Word", ["[sound:fox.mp3]", "[sound:owl.mp3]"], "left out", "word"),
+        ("Sound", ["./fox.mp3", "owl.ogg"], "left out", "sound"),
+        ("@layout", ["pages/fox.html", "owl.html"], "left out", "layout"),
+        ("Page", ["https://example.org/fox.html", "https://example.org/owl.html"], "text", "page"),
         ("id", ["a", "b"], "id", "id"),
         ("id", ["two words", "b"], "text", "id_text"),
         ("slug", ["one", "two"], "id", "id"),

@@ -1,5 +1,6 @@
 """From nothing to a printed deck: `tuckbox new` makes games that build at once, from an example or from any table."""
 
+import json
 import random
 from pathlib import Path
 from shutil import copytree
@@ -261,6 +262,8 @@ def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, 
         (TABLES["monsters"], "poker", "bestiary"),
         (TABLES["questions"], "poker", "soapbox"),
         (TABLES["numbers"], "poker", "exchequer"),
+        ("name,level\nThief,1\nMaster,2\n", "poker", "reliquary"),
+        ("prompt,tags\nWhat would you never lend?,a b\nWho here would last?,b\n", "poker", "soapbox"),
         (TABLES["copies"], "poker", "reliquary"),
         (TABLES["copies"], "tarot", "arcana"),
         ("question,answer\nWho?,You\n", "poker", "primer"),
@@ -355,6 +358,36 @@ def test_columns_are_taken_for_what_they_are_called_and_hold():
     kinds = (Kind.NAME, Kind.NUMBER, Kind.TEXT, Kind.PICTURE)
     roles = roles_of([Column(field, field, kind) for field, kind in zip(said, kinds, strict=True)], said)
     assert (roles.title, roles.words, roles.picture, roles.number) == ("beast", "what_it_does", "picture", "speed")
+
+
+LONG = "Which of these towns lies so far north that its sun does not set in the middle of any summer?"
+
+
+@pytest.mark.parametrize(
+    ("table", "places"),
+    [
+        ({"asked": [LONG, "Who was it?", "Where?", "Why?"], "choices": ["A, B and none of these, " * 2] * 4,
+          "how": ["easy", "easy", "hard", "hard"]}, ("asked", "choices", ["how"])),
+        ({"how": ["easy", "easy", "hard", "hard"], "effect": [LONG * 2] * 4}, ("", "effect", ["how"])),
+        ({"hue": ["red", "red", "blue"]}, ("hue", "", [])),
+        ({"Name": ["Owl", "Fox", "Owl"], "imageText": ["A", "B", "C"], "cardText": [LONG * 2] * 3},
+         ("Name", "cardText", ["imageText"])),
+        ({"name": ["Owl", "Fox", "Ant"], "wing_id": ["1", "2", "3"], "kin_id": ["4", "5", "6"]},
+         ("name", "", ["wing_id", "kin_id"])),
+        ({"name": ["Owl", "Fox", "Ant"], "page": ["https://example.org/a/rather/long/page", "", "https://example.org"]},
+         ("name", "", ["page"])),
+    ],
+)  # fmt: skip
+def test_what_tells_cards_apart_is_their_title_and_what_people_read_their_text(tmp_path, table, places):
+    path = tmp_path / "t.json"
+    path.write_text(json.dumps([dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]))
+    begun = begin("mine", tmp_path, path, "poker", "")
+    assert begun.reading is not None
+    printed_at = {one.field: one.printed for one in begun.reading.columns}
+    found = {place: field for field, place in printed_at.items()}
+    small = [field for field, place in printed_at.items() if place == "in the small line"]
+    assert (found.get("title", ""), found.get("text", ""), small) == places
+    assert made(tmp_path, "mine")[0] == []
 
 
 def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
