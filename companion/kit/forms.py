@@ -58,6 +58,8 @@ class Forbidden(Exception):
 class Act:
     """A move at a table: what it breaks, tells and wants done so far; `before` is the table it began with.
 
+    `state`, `rules` and `of` are the table's.
+
     `declared` tells whether it is one of the game's own moves, which say what hands do; one that only `looks` whether
     it may be made stops where it may not.
     """
@@ -71,6 +73,7 @@ class Act:
 
     def __init__(self, table: Table, who: str, before: Table | None = None, move: Move | None = None) -> None:
         self.table, self.who, self.before, self.telling = table, who, before or table, before is not None
+        self.state, self.rules, self.of = table.state, table.rules, table.of
         self.move: Move = move or {}
         self.breaches: list[Breach] = []
         self.idle: list[str] = []
@@ -78,20 +81,6 @@ class Act:
         self.orders: list[dict[str, Any]] = []
         self.heads: list[tuple[str, str]] = []
         self.notes: list[Note] = []
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """The state of the table."""
-        return self.table.state
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """The rules at the table."""
-        return self.table.rules
-
-    def of(self, who: str) -> dict[str, Any]:
-        """Give what belongs to somebody."""
-        return self.table.of(who)
 
     @property
     def me(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Rule ids are the brief's; every number comes from rules.yaml and the deck.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from companion.engine.messages import gettext as _
@@ -130,7 +131,7 @@ class TradeOrDuel(Game):
             "{token} {n}: the last turn of everyone{see:TD-END-1}."
             if state["round"] == act.rules["turns_each"]
             else "{token} {n}{see:TD-END-1}.",
-            token=_token(act.table),
+            token=partial(_token, act.table),
             n=state["round"],
         )
         act.remind(begun and duels_only(act.table), "TD-R20", "Only duels from now on{see:TD-R20}.")
@@ -140,7 +141,7 @@ class TradeOrDuel(Game):
             "All turns are taken: {names} show their hands{see:TD-END-2}."
             if act.rules["tie_compare"] == "open"
             else "All turns are taken: {names} say their totals{see:TD-END-2}.",
-            names=listed([*map(act.table.name, living(act.table))]),
+            names=lambda: listed([*map(act.table.name, living(act.table))]),
         )
 
     def show(self, table: Table) -> Sequence[str]:
