@@ -425,6 +425,8 @@ def test_a_design_is_chosen_that_has_room_for_the_words_and_large_print_goes_on(
     assert begun.face == design
     assert ("continue" in (tmp_path / "content/spells/cards/cards.yaml").read_text()) == goes_on
     assert made(tmp_path, "spells") == ([], 3)
+    words = printed.text(tmp_path / "out/spells/cards.pdf")
+    assert ("SPELLS" in words, "EVENT" in words) == (design == "gazette", False)
     assert make(tmp_path, "spells", style="large-print").problems == ()
 
 
