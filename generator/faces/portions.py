@@ -8,7 +8,8 @@ stays with what it heads. All faces of a card have one size, the largest at whic
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 
 from generator.catalog.model import MOST_FACES, Portion
 from generator.faces.continuing import at_size, cut, most_of, parted
@@ -91,51 +92,57 @@ def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
     if len(found) == 1 or len(found) > MOST_FACES:
         return (Portion(of=len(found)),)
     try:
-        sizes = {content: _largest(content, box, len(found), divided) for content, box in boxes.items()}
+        sizes = {content: _largest(content, each, len(found), divided) for content, each in boxes.items()}
     except TemplateFaultError:  # that takes too many steps, so all stay at the least size
         sizes = {}
-    if any(size > boxes[content].setting.least for content, size in sizes.items()):
+    if any(size > boxes[content][0].setting.least for content, size in sizes.items()):
         larger, _ = _tried(draw, divided, len(found), sizes)
         found = larger if len(larger) <= len(found) else found
     return tuple([one._replace(of=len(found)) for one in found])
 
 
-def _tried(draw: Draw, divided: _Divided, of: int, sizes: Mapping[str, float]) -> tuple[list[Portion], dict[str, _Box]]:
-    """Draw face after face until nothing of the card's texts is left."""
+def _tried(
+    draw: Draw, divided: _Divided, of: int, sizes: Mapping[str, float]
+) -> tuple[list[Portion], dict[str, list[_Box]]]:
+    """Draw face after face until nothing of the card's texts is left; give the boxes of each text, too, by faces."""
     rest: dict[str, str] = {}
-    boxes: dict[str, _Box] = {}
+    boxes: dict[str, list[_Box]] = {}
     found: list[Portion] = []
     while len(found) <= MOST_FACES:
         dividing = Dividing(divided, rest, sizes)
         number = len(found) + 1
         draw(Portion(number, max(number, of)), dividing)
         found.append(Portion(number, of, dividing.shown))
-        boxes = {**dividing.boxes, **boxes}
+        for content, box in dividing.boxes.items():
+            boxes.setdefault(content, []).append(box)
         rest = {**rest, **dividing.left}
         if not any(dividing.left.values()):
             break
     return found, boxes
 
 
-def _largest(content: str, box: _Box, faces: int, divided: _Divided) -> float:
-    """Give the largest size at which a text takes no more faces than that, if all have this box."""
-    least = box.setting.least
+def _largest(content: str, boxes: list[_Box], faces: int, divided: _Divided) -> float:
+    """Give the largest size at which a text takes no more faces than that; those beyond its boxes are as the last."""
+    boxes = [*boxes, *boxes[-1:] * (faces - len(boxes))]
+    setting = boxes[0].setting
+    wide, high = max(box.width for box in boxes), fsum(box.height for box in boxes)
 
     def fits(step: int) -> bool:
-        fixed = at_size(box.setting, least + step * _STEP)
-        tall = divided.fit(content, fixed, box.width, None).height
-        return tall <= faces * box.height and _faces(content, box, fixed, faces, divided) <= faces
+        fixed = at_size(setting, setting.least + step * _STEP)
+        return divided.fit(content, fixed, wide, None).height <= high and _all_shown(content, boxes, fixed, divided)
 
-    return round(least + most_of(int((box.setting.most - least) / _STEP), fits) * _STEP, 2)
+    return round(setting.least + most_of(int((setting.most - setting.least) / _STEP), fits) * _STEP, 2)
 
 
-def _faces(content: str, box: _Box, setting: Setting, most: int, divided: _Divided) -> int:
-    """Count the faces that a text takes, up to one more than `most`."""
-    count = 0
-    while content and count <= most:
+def _all_shown(content: str, boxes: Sequence[_Box], setting: Setting, divided: _Divided) -> bool:
+    """Tell whether boxes have room for all of a text."""
+    for box in boxes:
         first, content = divided(content, setting, box.width, box.height)
-        count += 1 if first else most + 1
-    return count
+        if not first:
+            return False
+        if not content:
+            return True
+    return False
 
 
 def divide(text: str, fits: Callable[[str], bool], share: float = 0.0) -> tuple[str, str]:

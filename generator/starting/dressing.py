@@ -14,7 +14,8 @@ from generator.starting.designs import designs, palettes
 
 CARD = """\
 {# A card. Its design and its colours are those of `look` in game.yaml; here stands which field of a card is what. #}
-{% extends "_shared/designs/" ~ game.look.design ~ ".svg.j2" %}
+{% extends "_shared/designs/" ~ ("further" if card.part is defined and card.part.index > 1 else game.look.design)
+  ~ ".svg.j2" %}
 """
 
 

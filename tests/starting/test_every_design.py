@@ -146,6 +146,24 @@ def _found(words, said):
     return True
 
 
+@pytest.mark.parametrize("design", designs())
+def test_a_text_that_goes_on_is_on_the_faces_once_and_more_of_it_on_further_ones(tmp_path, design):
+    path = tmp_path / "long.csv"
+    long = {name: " ".join(f"{name}{n}x{k}" + "." * (k == 9) for n in range(40) for k in range(10)) for name in "ab"}
+    path.write_text(f'name,text,artist\nLamp,{long["a"]},Ana\nPot,{long["a"]},"{long["b"]}"\n')
+    begin("mine", tmp_path, path, "poker", "", design)
+    outcome = make(tmp_path, "mine", wish=Wish(press=True))
+    assert outcome.problems == ()
+    pages = printed.pages(tmp_path / "out/mine/cards-press.pdf")
+    pot = next(at for at, page in enumerate(pages) if "pot" in page.casefold())
+    for said, names, others in ((pages[:pot], "a", {"Ana"}), (pages[pot:], "ab", set())):
+        shown = [re.findall(r"\b[ab]\d+x\d\b|Ana", page) for page in said]
+        found = [word for words in shown for word in words]
+        assert sorted(found) == sorted({*re.findall(r"[ab]\d+x\d", "".join(long[name] for name in names)), *others})
+        further = [len(words) for words in shown[1:] if words]
+        assert min(further[:-1]) > len(shown[0])
+
+
 def test_letters_that_no_font_has_are_told_once_with_a_sign_for_each_and_a_column_of_them_is_left_out(tmp_path):
     path = tmp_path / "odd.csv"
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
