@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -33,7 +33,7 @@ _LONG = 100
 _MARKS = ("", "**", "_", "**_", "_**")
 _ENDLESS = 1_000_000.0  # mm
 _MOST_KNOWN = 2_000
-_LEAD = re.compile(r"\s*|#{1,3} .*|.*:[*_]*\s*")
+LEAD: Final = re.compile(r"\s*|[ \t]*#{1,3} .*|.*:[*_]*\s*")
 """A line that leads to the one below it, or says nothing."""
 _POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
 
@@ -148,7 +148,7 @@ def cut(text: str, fits: Callable[[str], bool], share: float = 0.0) -> tuple[str
     at, first = said(count)
     left = words[at][count - ends[at] + len(words[at]) :]
     if not left:
-        kept = next((kept for kept in range(at + 1, 0, -1) if not _LEAD.fullmatch(lines[kept - 1])), at + 1)
+        kept = next((kept for kept in range(at + 1, 0, -1) if not LEAD.fullmatch(lines[kept - 1])), at + 1)
         return parted("\n".join(lines[:kept]), "\n".join(lines[kept:]))
     begin = begins[at]
     indent = re.sub(r"\S", " ", begin[0]).strip("\n") if begin else ""

@@ -1,8 +1,9 @@
 r"""Divide the texts of a card that its face has no room for: what each face shows of them, and at which size.
 
 A text is divided between paragraphs, points of a list or rows of a table, whose head is repeated; within a paragraph
-only where too little of the face would be filled, behind a sentence if there is one, else behind a word. A heading
-stays with what it heads. All faces of a card have one size, the largest at which there are as few of them as can be.
+only where too little of the face would be filled, behind a sentence if there is one, else behind a word. A heading,
+or a line that ends in a colon, stays with what it heads. All faces of a card have one size, the largest at which there
+are as few of them as can be.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 
 from generator.catalog.model import MOST_FACES, Portion
-from generator.faces.continuing import at_size, cut, most_of, parted
+from generator.faces.continuing import LEAD, at_size, cut, most_of, parted
 from generator.faces.faults import TemplateFaultError
 from generator.named import NamedTuple
-from generator.typeset.blocks import is_heading, numbered, table_head
+from generator.typeset.blocks import numbered, table_head
 from generator.typeset.fit import Fitted, above
 from generator.typeset.setting import Setting
 
@@ -152,6 +153,8 @@ def divide(text: str, fits: Callable[[str], bool], share: float = 0.0) -> tuple[
 
     >>> divide("# Draw\nDraw two. Keep one.\n# Trade\nTrade the other with anybody.", lambda text: len(text) < 42)
     ('# Draw\nDraw two. Keep one.', '# Trade\nTrade the other with anybody.')
+    >>> divide("It waits.\nIt sees.\n**At night:**\n- It hunts.", lambda text: len(text) < 44)
+    ('It waits.\nIt sees.', '**At night:**\n- It hunts.')
     >>> divide("|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|\n|3|a map|", lambda text: len(text) < 45)
     ('|Roll|Find|\n|---|---|\n|1|a coin|\n|2|a boot|', '|Roll|Find|\n|---|---|\n|3|a map|')
     """
@@ -166,7 +169,7 @@ def divide(text: str, fits: Callable[[str], bool], share: float = 0.0) -> tuple[
     begin = "\n".join(lines[:whole])
     if begin != first and len(begin) < _ENOUGH * len(first):  # within a line
         return _behind_a_sentence(first, rest, lines, whole)
-    while whole and (not lines[whole - 1].strip() or is_heading(lines[whole - 1])):
+    while whole and LEAD.fullmatch(lines[whole - 1]):
         whole -= 1
     head = table_head(lines, whole)
     if head and whole <= lines.index(head[0]) + len(head):  # a head alone

@@ -96,11 +96,6 @@ def numbered(text: str) -> str:
     return "\n".join(lines)
 
 
-def is_heading(line: str) -> bool:
-    """Tell whether a written line is a heading."""
-    return _HEADING.fullmatch(line) is not None
-
-
 def table_head(lines: list[str], at: int) -> list[str]:
     r"""Return the written head of the table that goes on at a line, with its row of dashes; nothing for none.
 
