@@ -149,14 +149,18 @@ def _found(words, said):
 @pytest.mark.parametrize("design", designs())
 def test_a_text_that_goes_on_is_on_the_faces_once_and_more_of_it_on_further_ones(tmp_path, design):
     path = tmp_path / "long.csv"
-    long = {name: " ".join(f"{name}{n}x{k}" + "." * (k == 9) for n in range(40) for k in range(10)) for name in "ab"}
+    long = {name: " ".join(f"{name}{n}x{k}" + "." * (k == 9) for n in range(40) for k in range(10)) for name in "abc"}
     path.write_text(f'name,text,artist\nLamp,{long["a"]},Ana\nPot,{long["a"]},"{long["b"]}"\n')
     begin("mine", tmp_path, path, "poker", "", design)
+    with (tmp_path / "content/mine/cards/cards.csv").open("a") as file:
+        file.write(f"{long['c'][:600]},It sees.,Bo\n")  # a title that no place has room for
     outcome = make(tmp_path, "mine", wish=Wish(press=True))
     assert outcome.problems == ()
     pages = printed.pages(tmp_path / "out/mine/cards-press.pdf")
     pot = next(at for at, page in enumerate(pages) if "pot" in page.casefold())
-    for said, names, others in ((pages[:pot], "a", {"Ana"}), (pages[pot:], "ab", set())):
+    titled = next(at for at, page in enumerate(pages) if "c0x0" in page.casefold())
+    assert not {*long["c"][:595].split()} - {*" ".join(pages[titled:]).split()}
+    for said, names, others in ((pages[:pot], "a", {"Ana"}), (pages[pot:titled], "ab", set())):
         shown = [re.findall(r"\b[ab]\d+x\d\b|Ana", page) for page in said]
         found = [word for words in shown for word in words]
         assert sorted(found) == sorted({*re.findall(r"[ab]\d+x\d", "".join(long[name] for name in names)), *others})
