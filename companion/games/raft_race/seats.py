@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
 from typing import Final
 
 from companion.games.raft_race import river
@@ -10,7 +12,6 @@ from companion.games.raft_race.moves import ASKED, FORMS
 from companion.games.raft_race.names import CARDS, name_of, power_name, short, type_of
 from companion.games.raft_race.playing import aimed, may_play
 from companion.games.raft_race.powers import KEEP, sides
-from companion.games.raft_race.rounds import pushes, targets
 from companion.games.raft_race.taste import likes
 from companion.games.raft_race.todo import Task, first
 from companion.kit.forms import may
@@ -143,12 +144,9 @@ class RaftRaceSeats(Seats):
         return tuple(sides(self.table, task if task["cards"] else {"cards": [self.dealt[task["who"]]]}))
 
     def _aims(self, task: Task) -> tuple[str, ...]:
-        table = self.table
-        near = targets(table, task["who"], task["card"])
-        let_go = (NO,) * table.rules["attack_optional"]
-        if task["card"] == "splash_attack":
-            return (*near, *let_go)
-        return (*(f"{to} {way}" for to in near for way in pushes(table, to)), *let_go)
+        legal, splash = partial(may, FORMS["aim"], self.table, task["who"]), task["card"] == "splash_attack"
+        aims = [*product(river.rafts(self.table), [""] if splash else river.WAYS), ("", "")]
+        return tuple(f"{to} {way}".strip() or NO for to, way in aims if legal(to=to, way=way))
 
     def _bails(self, task: Task) -> tuple[str, ...]:
         """Give all Splash cards of the hand back (RR-SPLASH-2), at least the one that was swapped in (RR-Q54)."""
