@@ -94,13 +94,22 @@ _MAKERS: Final[Mapping[Kind, Callable[[Scalar, Report], Node | None]]] = {
 
 
 def _said_all(node: Node, report: Report, *, code: bool) -> Node:
-    """Give a value with all its texts in the markup of cards; what says nothing is no part of a list."""
+    """Give a value with all its texts in the markup of cards; what says nothing is no part of a list.
+
+    A truth in a group stays one: it has a name there.
+    """
     if isinstance(node, Scalar):
         return _said(node, report, code=code) if says(node) else scalar_at(node, "")
     if isinstance(node, Run):
         return Run(*node.mark, [_said_all(one, report, code=code) for one in node.items if says(one)])
-    entries = node.entries if isinstance(node, Block) else {}
-    return Block(*node.mark, {name: (key, _said_all(one, report, code=code)) for name, (key, one) in entries.items()})
+    said = {
+        name: (
+            key,
+            one if isinstance(one, Scalar) and isinstance(one.value, bool) else _said_all(one, report, code=code),
+        )
+        for name, (key, one) in (node.entries if isinstance(node, Block) else {}).items()
+    }
+    return Block(*node.mark, said)
 
 
 def _said(node: Scalar, report: Report, *, typed: bool = False, raw: bool = False, code: bool = False) -> Scalar:

@@ -22,7 +22,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.catalog.timelimit import turn
+from generator.catalog.timelimit import OverdueError, turn
 from generator.draw.scan import MARKS, SIGN
 from generator.faces import barcodes, naming
 from generator.faces.document import finish, size_fault
@@ -66,6 +66,10 @@ class _SeenDeck(NamedTuple):
 
     deck: Deck
     seen: Mapping[str, Any]
+
+
+class _UndrawnError(Exception):
+    """Something is wrong with a face whose texts are divided."""
 
 
 class Renderer:
@@ -239,7 +243,8 @@ class Renderer:
     def portions(self, deck: Deck, card: Card) -> tuple[tuple[Portion, ...], Reads]:
         """Say what the faces of a card show whose texts may go on, and what dividing them has read.
 
-        What is wrong with a face is told when it is drawn: then one shows all of it, and nothing was read.
+        What is wrong with a face is told when it is drawn: then one shows all of it, and nothing was read. That
+        it took too long is told at once: to draw it again would take as long.
         """
         from generator.faces.portions import Dividing, portions_of  # noqa: PLC0415  (few texts go on)
 
@@ -250,16 +255,21 @@ class Renderer:
             while True:
                 render_context = self._render_context(naming.asked(deck, told, "front"))
                 render_context.dividing = dividing
-                with suppress(DrawAgainError), self._active.holding(render_context):
-                    self._put_out(str(deck.face_of(card)), render_context)
-                    break
+                try:
+                    with suppress(DrawAgainError), self._active.holding(render_context):
+                        self._put_out(str(deck.face_of(card)), render_context)
+                        break
+                except OverdueError:
+                    raise
+                except Exception:  # whatever strangers' templates come up with
+                    raise _UndrawnError from None
             reads.update(render_context.reads)
 
         try:
             # measuring has a budget of its own
             with self._functions.typesetter.again(), self._active.holding(RenderContext("", "", {})):
                 found = portions_of(draw, self._functions.fit)
-        except Exception:  # whatever strangers' templates come up with
+        except _UndrawnError:
             return (Portion(),), ()
         return found, ordered(reads)
 

@@ -68,6 +68,7 @@ def test_records_are_found_in_every_shape(tmp_path, shape, write):
          [{"name": "old", "text": "A word."}, {"name": "new", "text": "Two words."},
           {"name": "odd", "text": "No word."}]),
         (LAMP, {}, [LAMP]),
+        ([LAMP | {"is": {"hot": True, "for sale": False}}], {}, [LAMP | {"is": {"hot": True, "for sale": False}}]),
     ],
 )  # fmt: skip
 def test_groups_in_groups_and_what_the_deck_says_of_them(tmp_path, tree, asked, cards):

@@ -10,9 +10,13 @@ from hypothesis import strategies as st
 
 from generator.catalog.game import load_game
 from generator.catalog.model import FURTHER
+from generator.catalog.problems import Mark
 from generator.catalog.roots import search_path
+from generator.catalog.timelimit import OverdueError, too_long
 from generator.drawing.order import Order, Wish
+from generator.faces import portions
 from generator.faces.portions import divide
+from generator.faces.render import Renderer
 from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.preview import bench as preview
@@ -186,6 +190,19 @@ def test_a_face_that_could_not_be_drawn_is_divided_once_it_can(tmp_path):
     assert make(small.root, "pits", output=small.root / "output").problems
     template.write_text(FACE)
     assert len(pages(small)) > 1
+
+
+@pytest.mark.parametrize("fault", [OverdueError([too_long(Mark("card.svg.j2"), "pits, card list")]), AssertionError()])
+def test_what_took_too_long_and_faults_of_our_own_are_no_faults_of_the_face(tmp_path, monkeypatch, fault):
+    def falls(*_):
+        raise fault
+
+    where, what = (Renderer, "_put_out") if isinstance(fault, OverdueError) else (portions, "_largest")
+    monkeypatch.setattr(where, what, falls)
+    renderer, deck = game(tmp_path, TEXTS).renderer()
+
+    with pytest.raises(type(fault)):
+        renderer.portions(deck, deck.cards[0])
 
 
 @pytest.mark.parametrize("slug", search_path(TOP).games())
