@@ -94,8 +94,8 @@ class Wording:
 
 
 def listed_in_words(parts: list[str], joined: Callable[[list[str]], str]) -> str:
-    """Join some words as a language does, or write them as points where they are sentences."""
-    if any(len(one) > _SHORT or "\n" in one for one in parts):
+    """Join some words as a language does, or write them as points where they are sentences; one alone is no point."""
+    if any("\n" in one or (len(one) > _SHORT and len(parts) > 1) for one in parts):
         flat = [re.sub(r"\s*\n\s*", " ", one.removeprefix("- ").replace("\n- ", " · ")) for one in parts]
         return "\n".join([f"- {one}" for one in flat])
     return joined(parts)

@@ -278,6 +278,8 @@ def test_each_kind_has_its_words(say):
         "- **Tail:** It strikes whoever stands behind it, and once more. · reach 10 · at dusk",
         f"- name Bite {also} reach 5",
     ]
+    one = "Look under whatever lies about in this wood, and twice."
+    assert [words([one, *rest]) for rest in ([], [""], [None])] == [one] * 3
     assert [words(one) for one in (None, False, "", [], {}, ["", None])] == [""] * 6
     assert terms([("Tags", ["a", "b"]), ("Rare", True), ("Dull", False), ("No", None), ("Cost", 0)]) == (
         f"Tags: a {also} b · Rare · Cost: 0"
