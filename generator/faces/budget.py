@@ -28,13 +28,13 @@ _WIDE_FORMAT = re.compile(r"%[^a-zA-Z%]*(\d{4,}|\*)|\{[^{}]*(:[^{}]*\d{4,}|\{)")
 
 
 class Budget:
-    """What one face may still spend; `acts` counts the calls that did more than to give a value."""
+    """What one face may still spend; `effects` counts the calls of functions that are not pure."""
 
-    __slots__ = ("acts", "left")
+    __slots__ = ("effects", "left")
 
     def __init__(self) -> None:
         self.left = MOST_STEPS
-        self.acts = 0
+        self.effects = 0
 
     def spend(self, steps: int) -> None:
         """Take `steps` off what is left.

@@ -40,7 +40,7 @@ _OURS = (FunctionType, MethodType, BuiltinFunctionType, type)
 _FINE = 1 << 40
 _STEPS_PER_CALL = 5  # a macro takes as long as five rounds of a small loop
 _OPEN = (LoopContext, TemplateModule, Namespace, maths.Rand, list, layout.Box, layout.Stack)
-_STILL = frozenset([one for one in maths.FUNCTIONS.values() if callable(one)])
+_PURE = frozenset([one for one in maths.FUNCTIONS.values() if callable(one)])
 """Functions of ours that do nothing but give a value, and that nobody wants to see called."""
 _QUICK = frozenset({"append", "get", "items", "keys", "pop", "values"})
 _COUNTED = frozenset({list, tuple, range, dict, set})
@@ -218,7 +218,7 @@ class Environment(SandboxedEnvironment):
         purse = self.active.render_context.budget
         if type(obj) in _OURS and ((own := obj in self.trusted) or type(getattr(obj, "__self__", None)) is maths.Rand):
             purse.left -= 1  # told with the next step, if there is none left
-            purse.acts += own and obj not in _STILL
+            purse.effects += own and obj not in _PURE
             given = (*args, *kwargs.values()) if kwargs else args
             if not _COUNTED.isdisjoint(map(type, given)):
                 for one in given:

@@ -108,13 +108,13 @@ class Modules:
             here.budget.spend(known.steps)
             return known.value
         reads, here.reads = here.reads, set()
-        acts, left = here.budget.acts, here.budget.left
+        effects, left = here.budget.effects, here.budget.left
         try:
             value = here.budget.grown(macro(context, *args, **kwargs))
         finally:
             noted, here.reads = here.reads, reads
             reads |= noted
-        if noted or here.budget.acts > acts:
+        if noted or here.budget.effects > effects:
             self._results.pop(macro, None)
         else:
             self._remember(results, key, _Result(value, left - here.budget.left))

@@ -38,7 +38,7 @@ class _Box(NamedTuple):
     height: float
 
 
-class _Divided:
+class _Divisions:
     """What boxes have room for of texts, each found once: what is tried at a size is asked for again by the faces."""
 
     def __init__(self, fit: Fit) -> None:
@@ -58,7 +58,7 @@ class _Divided:
 class Dividing:
     """What a face that is tried has room for. `rest` is what is left of texts, `sizes` are those that are settled."""
 
-    def __init__(self, divided: _Divided, rest: Mapping[str, str], sizes: Mapping[str, float]) -> None:
+    def __init__(self, divided: _Divisions, rest: Mapping[str, str], sizes: Mapping[str, float]) -> None:
         self._divided = divided
         self._rest = rest
         self._sizes = sizes
@@ -88,7 +88,7 @@ class Dividing:
 
 def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
     """Say what the faces of a card show; one shows all of it where it has room, or where even the most have none."""
-    divided = _Divided(fit)
+    divided = _Divisions(fit)
     found, boxes = _tried(draw, divided, 1, {})
     if len(found) == 1 or len(found) > MOST_FACES:
         return (Portion(of=len(found)),)
@@ -103,7 +103,7 @@ def portions_of(draw: Draw, fit: Fit) -> tuple[Portion, ...]:
 
 
 def _tried(
-    draw: Draw, divided: _Divided, of: int, sizes: Mapping[str, float]
+    draw: Draw, divided: _Divisions, of: int, sizes: Mapping[str, float]
 ) -> tuple[list[Portion], dict[str, list[_Box]]]:
     """Draw face after face until nothing of the card's texts is left; give the boxes of each text, too, by faces."""
     rest: dict[str, str] = {}
@@ -122,7 +122,7 @@ def _tried(
     return found, boxes
 
 
-def _largest(content: str, boxes: list[_Box], faces: int, divided: _Divided) -> float:
+def _largest(content: str, boxes: list[_Box], faces: int, divided: _Divisions) -> float:
     """Give the largest size at which a text takes no more faces than that; those beyond its boxes are as the last."""
     boxes = [*boxes, *boxes[-1:] * (faces - len(boxes))]
     setting = boxes[0].setting
@@ -135,7 +135,7 @@ def _largest(content: str, boxes: list[_Box], faces: int, divided: _Divided) -> 
     return round(setting.least + most_of(int((setting.most - setting.least) / _STEP), fits) * _STEP, 2)
 
 
-def _all_shown(content: str, boxes: Sequence[_Box], setting: Setting, divided: _Divided) -> bool:
+def _all_shown(content: str, boxes: Sequence[_Box], setting: Setting, divided: _Divisions) -> bool:
     """Tell whether boxes have room for all of a text."""
     for box in boxes:
         first, content = divided(content, setting, box.width, box.height)
