@@ -97,7 +97,7 @@ def _named(scope: Scope, tag: Tag) -> tuple[str, dict[str, str], dict[str, str]]
     spaces = scope.spaces
     get = tag.get
     if any(key[:5] == "xmlns" for key in get):
-        get, spaces = _declared(get, spaces)
+        get, spaces = declared(get, spaces)
     prefix, colon, local = tag.name.rpartition(":")
     if any(":" in key for key in get):
         get = {_attribute(key, spaces): value for key, value in get.items()}
@@ -110,13 +110,13 @@ def _named(scope: Scope, tag: Tag) -> tuple[str, dict[str, str], dict[str, str]]
     return (local if space in (SVG_SPACE, "") else ""), get, spaces
 
 
-def _declared(get: dict[str, str], spaces: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+def declared(get: dict[str, str], spaces: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
     """Part the attributes of a tag from the namespaces that it declares."""
-    declared = {key: value for key, value in get.items() if key == "xmlns" or key[:6] == "xmlns:"}
-    if not all(space for name, space in declared.items() if name != "xmlns"):
+    said = {key: value for key, value in get.items() if key == "xmlns" or key[:6] == "xmlns:"}
+    if not all(space for name, space in said.items() if name != "xmlns"):
         raise malformed("must not undeclare prefix")
-    get = {key: value for key, value in get.items() if key not in declared}
-    return get, {**spaces, **{key[6:]: value for key, value in declared.items()}}
+    get = {key: value for key, value in get.items() if key not in said}
+    return get, {**spaces, **{key[6:]: value for key, value in said.items()}}
 
 
 def _attribute(key: str, spaces: dict[str, str]) -> str:
@@ -129,8 +129,8 @@ def _attribute(key: str, spaces: dict[str, str]) -> str:
 
 def _unread(scope: Scope, name: str, tag: Tag, spaces: dict[str, str]) -> Scope:
     """Return the scope of what nothing is drawn of; its words may be lost, or left out."""
-    quiet = Scope(scope.matrix, scope.look, scope.type, "quiet", tag=tag.name)
-    quiet.spaces, quiet.pictured = spaces, scope.pictured
+    quiet = Scope(scope.matrix, scope.look, scope.type, "quiet", spaces, tag=tag.name)
+    quiet.pictured = scope.pictured
     if scope.kind == "quiet":
         quiet.cache = scope.cache
     if quiet.cache and name == "text":

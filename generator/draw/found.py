@@ -12,6 +12,7 @@ from functools import cache
 from generator.draw import profile
 from generator.draw.faults import Refusal
 from generator.draw.scan import InQuotesError, Tag, tag_of, tokens
+from generator.draw.scope import SVG_SPACE
 
 _pattern = cache(re.compile)  # all these are met in few drawings
 _SIGNS = (
@@ -20,6 +21,7 @@ _SIGNS = (
 )
 _NO_VALUE = frozenset({"", "null", "undefined", "NaN"})
 _MAY_BE_EMPTY = frozenset({"d", "points"})
+_OTHER_RADIUS = {"rx": "ry", "ry": "rx"}  # of an ellipse that has but one (SVG 2, 7.4: auto)
 _GEOMETRY = r"(?:^|(?<=;))\s*(width|height|r|[rc]?[xy])\s*:\s*([^;]*);?"
 _PLACED = frozenset({"rect", "circle", "ellipse", "image", "use", "svg"})
 _OF_LINKS = frozenset({"href", profile.HREF, "target", "download", "rel", "type", "hreflang", "ping", "referrerpolicy"})
@@ -28,11 +30,14 @@ _DRAWN = profile.SHAPES | {"g", "svg", "use", "text", "image"}
 _WORDED = frozenset({"text", "tspan", "textPath"})
 _DOCTYPE = r"(?s)<!DOCTYPE\s+[^\s>\[]+(?:\s+(?:PUBLIC\s+(?:\"[^\"]*\"|'[^']*')|SYSTEM))?(?:\s+(\"[^\"]*\"|'[^']*'))?\s*(?:\[(.*?)\]\s*)?>"  # noqa: E501
 _ENTITY = r"<!ENTITY\s+(%?)\s*([A-Za-z_][\w.-]*)\s+(?:(SYSTEM|PUBLIC)|\"([^\"]*)\"|'([^']*)')[^>]*>"
+_IDLE_DECLARATION = r"(?s)<!--.*?-->|<!ATTLIST\s+svg\s+xmlns:xlink\s[^<>]*>"
 _USED = r"&([A-Za-z_][\w.-]*);"
 _PREDEFINED = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _MOST_ENTITIES, _LONGEST_ENTITY, _MOST_GROWTH = 100, 400, 1_000_000
 _SAID_ENCODING = rb"""<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']"""
 _ENCODINGS = {"iso-8859-1": "cp1252", "windows-1252": "cp1252", "us-ascii": "cp1252", "latin1": "cp1252"}
+_NAMESPACE = r"\sxmlns(?::\w+)?\s*=\s*[\"']http://www\.w3\.org/2000/svg[\"']"
+_ROOT = r"<svg\b(?!:)(?![^>]*\sxmlns\s*=)"
 _W3C = r"https?://www\.w3\.org/"
 _FACT = "the document defines its own entities, which is outside the SVG profile"
 _HINT = "take the <!DOCTYPE …> out and write characters themselves"
@@ -60,6 +65,8 @@ def as_found(svg: str) -> str:
     >>> as_found('<svg><g stroke="null"/></svg>')
     '<svg><g/></svg>'
     """
+    if not _pattern(_NAMESPACE).search(svg):
+        svg = _pattern(_ROOT).sub(f'<svg xmlns="{SVG_SPACE}"', svg, count=1)
     if not _pattern(_SIGNS).search(svg) and not _is_lacking(svg):
         return svg
     if "<!DOCTYPE" in svg:
@@ -94,7 +101,7 @@ def _entities(inside: str) -> dict[str, str]:
         if not is_plain or len(value) > _LONGEST_ENTITY or len(values) >= _MOST_ENTITIES:
             raise Refusal(_FACT, _HINT)
         values.setdefault(name, value.replace('"', "&quot;").replace("'", "&apos;"))
-    if _pattern(_ENTITY).sub("", re.sub(r"<!--.*?-->", "", inside, flags=re.DOTALL)).strip():
+    if _pattern(_ENTITY).sub("", _pattern(_IDLE_DECLARATION).sub("", inside)).strip():
         raise Refusal(_FACT, _HINT)
     return values
 
@@ -248,4 +255,4 @@ def _bare(name: str, get: dict[str, str], *, is_root: bool) -> None:
         del get[key]
     if "style" not in get and "class" not in get:
         for key in profile.NEEDED.get(name, ()):
-            get.setdefault(key, "" if key in _MAY_BE_EMPTY else "0")
+            get.setdefault(key, "" if key in _MAY_BE_EMPTY else get.get(_OTHER_RADIUS.get(key, ""), "0"))

@@ -47,10 +47,10 @@ class Node(NamedTuple):
         """Return the scope of what is inside."""
         made = Scope(
             more.get("matrix", self.matrix), more.get("look", self.look), more.get("type", self.type), kind,
-            tag=self.tag, name=self.get.get("id", ""), sheet=self.scope.sheet, unit=self.scope.unit,
+            self.spaces, tag=self.tag, name=self.get.get("id", ""), sheet=self.scope.sheet, unit=self.scope.unit,
             view=more.get("view", self.scope.view),
         )  # fmt: skip
-        made.element, made.spaces, made.get = self.element, self.spaces, self.get
+        made.element, made.get = self.element, self.get
         made.pictured = self.scope.pictured or "data-pictured" in self.get
         made.hidden = self.scope.hidden
         made.found = self.scope.found or self.get.get("id", "").startswith("icon-")

@@ -108,7 +108,7 @@ ONLY: dict[str, frozenset[str]] = {
     "text-orientation": frozenset({"mixed"}),
     "white-space": _NORMAL,
     "text-transform": frozenset({"none"}),
-    "text-indent": frozenset({"0", "0px"}),
+    "text-indent": frozenset({"0", "0px", "0pt"}),
     "text-shadow": frozenset({"none"}),
     "text-overflow": frozenset({"clip"}),
     "text-decoration-line": frozenset({"none"}),

@@ -149,7 +149,7 @@ class Reader:
                     sheet = parse_sheet(text)
                 except Refusal as refusal:
                     raise FaceError([(svg.find("<style"), refusal.fact, refusal.hint)]) from None
-            root = self._roots[text, self.found] = Scope(IDENTITY, Look(), Type(), "document", sheet=sheet)
+            root = self._roots[text, self.found] = Scope(IDENTITY, Look(), Type(), "document", {}, sheet=sheet)
             root.found = self.found
         return root
 
@@ -323,8 +323,9 @@ class Reader:
             run.refuse(at, error)
             if token[0] != "<" or token.endswith("/>") or token[1] in "!?":
                 return SKIP, None
-            quiet = Scope(scope.matrix, scope.look, scope.type, "quiet", tag=tag_of(token).name)
-            return OPEN, quiet
+            tag = tag_of(token)
+            _, spaces = elements.declared(tag.get, scope.spaces)
+            return OPEN, Scope(scope.matrix, scope.look, scope.type, "quiet", spaces, tag=tag.name)
         if "image" in token[:20] and ("href" in token):  # a file may be another one by then
             return step
         if len(scope.made) > 20_000:
@@ -420,11 +421,11 @@ class Reader:
             return [Item(one.record, times(matrix, one.matrix)) for one in form.items]
         return [Item(form, matrix)]
 
-    def shape_of(self, run: Run, name: str) -> tuple[Any, Any]:
+    def shape_of(self, run: Run, name: str, spaces: dict[str, str]) -> tuple[Any, Any]:
         """Return the record and the matrix of a shape that words go along. Refusal: it is none."""
         start, _ = run.range_of(name)
         tag = tag_of(run.tokens[start])
-        scope = Scope(IDENTITY, Look(), Type(), "used")
+        scope = Scope(IDENTITY, Look(), Type(), "used", spaces)
         made = elements.compiled(self, scope, tag._replace(empty=True))
         items = [made[1]] if made[0] == SHAPE else made[1][0] if made[0] == SHAPES else []
         if not items:
@@ -496,13 +497,14 @@ class Reader:
             use.found,
             use.element.above if use.element else None,
             sheet,
+            tuple(use.spaces.items()),
         )
         found = self._canonical.get(key)
         if found is None:
             if len(self._canonical) > _MOST_FORMS:
                 self._canonical.clear()
-            found = Scope(IDENTITY, use.look, use.type, "used", sheet=use.sheet, unit=unit, view=view)
-            found.pictured, found.found, found.spaces = use.pictured, use.found, use.spaces
+            found = Scope(IDENTITY, use.look, use.type, "used", use.spaces, sheet=use.sheet, unit=unit, view=view)
+            found.pictured, found.found = use.pictured, use.found
             found.element = use.element.above if use.element else None
             if sheet:
                 from generator.draw.css import parse_sheet  # few icons have one

@@ -153,7 +153,7 @@ class Reading(Protocol):
     def used(self, run: Run, use: Scope) -> list[Item]:
         """Return what a <use> shows, without its own effects."""
 
-    def shape_of(self, run: Run, name: str) -> tuple[Shape, Matrix]:
+    def shape_of(self, run: Run, name: str, spaces: dict[str, str]) -> tuple[Shape, Matrix]:
         """Return the record and the matrix of a shape that words go along."""
 
     def drawn(self, svg: str) -> Form:

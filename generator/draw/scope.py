@@ -37,10 +37,10 @@ class Scope:
     )  # fmt: skip
 
     def __init__(
-        self, matrix: Matrix, look: Look, type_: Type, kind: str, *, tag: str = "", name: str = "", sheet: Sheet = (),
-        unit: float = 1.0, view: tuple[float, float] = (0.0, 0.0),
+        self, matrix: Matrix, look: Look, type_: Type, kind: str, spaces: dict[str, str], *, tag: str = "",
+        name: str = "", sheet: Sheet = (), unit: float = 1.0, view: tuple[float, float] = (0.0, 0.0),
     ) -> None:  # fmt: skip
-        self.matrix, self.look, self.type, self.kind = matrix, look, type_, kind
+        self.matrix, self.look, self.type, self.kind, self.spaces = matrix, look, type_, kind, spaces
         self.tag, self.name, self.sheet, self.unit, self.view = tag, name, sheet, unit, view
         self.made: dict[Any, Any] = {}
         self.styled: dict[tuple[Any, ...], tuple[Look, Type, dict[str, str], Matrix]] = {}
@@ -54,7 +54,6 @@ class Scope:
         self.get: dict[str, str] = {}
         self.place: dict[str, Any] = {}
         self.cache: dict[Any, Any] = {}
-        self.spaces: dict[str, str] = {}
         self.apart: bool | None = None
 
     def is_apart(self) -> bool:

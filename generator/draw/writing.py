@@ -374,7 +374,7 @@ def _along(reader: Reading, run: Run, text: Scope, link: str, spans: list[Span])
         raise Refusal("x moves only all of a <textPath>", "leave it out, or write dx")
     if get.get("method", "align") != "align":
         raise Refusal("method: letters are not stretched along a line", 'leave method out, or write method="align"')
-    shape, matrix = reader.shape_of(run, link[1:])
+    shape, matrix = reader.shape_of(run, link[1:], text.spaces)
     way = Way(shape.outline, matrix)
     if not way.length:
         raise Refusal("the shape that words go along has no length", "give it one")

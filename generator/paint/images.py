@@ -123,7 +123,7 @@ class Pictures:
         except Refusal as refusal:
             self.problems.append(Problem(Mark(shown), refusal.fact, refusal.hint))
         except FaceError as error:
-            self.problems += problems_of(error, svg if len(swept) != len(svg) else swept, shown)
+            self.problems += problems_of(error, swept, shown)
         finally:
             self._depth -= 1
         raise Refusal(f"the picture {shown!r} cannot be painted", SEE_ELSEWHERE)

@@ -75,3 +75,11 @@ def test_the_comparison_sees_a_shape_that_is_missing():
     whole = (FEATURES / "07_clippath.svg").read_text("utf-8")
     without = whole.replace('clip-path="url(#t)"', "")
     assert difference(picture_of(page_of(without), reference.width), reference) > 1.0
+
+
+def test_prefixes_are_those_of_the_document():
+    """Two documents that show something by <use> each have names of their own for what other programs note."""
+    drawn = '<g xmlns:{0}="urn:x"><g id="a"><path {0}:n="" d="M9 9h9v9z"/></g><use href="#a"/></g>'
+    faces = [svg(drawn.format(prefix)) for prefix in "xy"]
+
+    assert painted(faces[0]) == painted(faces[1])

@@ -161,6 +161,10 @@ FOUND = {
     "</svg>",
     "another encoding": f'<?xml version="1.0" encoding="iso-8859-1"?><svg {NS} viewBox="0 0 24 24"><title>M\xfcnze</title>{DISC}'
     "</svg>",
+    "no namespace": f'<svg viewBox="0 0 24 24"><metadata><r:RDF xmlns:r="urn:r" r:x="y"/></metadata>{DISC}</svg>',
+    "an ellipse of one radius": f'<svg {NS} viewBox="0 0 24 24"><ellipse cx="12" cy="12" rx="10" fill="#c00"/></svg>',
+    "a namespace of links in the document type": '<!DOCTYPE svg [<!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/'
+    f'xlink">]><svg {NS} viewBox="0 0 24 24">{DISC}</svg>',
     "a gradient in the root": f'<svg {NS} viewBox="0 0 24 24" fill="url(#a)"><linearGradient id="a"><stop stop-color="#c00"/>'
     '</linearGradient><circle cx="12" cy="12" r="10"/></svg>',
 }  # fmt: skip
@@ -213,6 +217,13 @@ def test_what_moves_runs_or_would_look_otherwise_is_refused_by_name(name, by, tm
     with pytest.raises(ContentError) as caught:
         painted(way(by, tmp_path), roots=(tmp_path,))
     assert name.strip("<") in str(caught.value)
+
+
+def test_a_mistake_in_a_drawing_has_its_line_whatever_changes_nothing(tmp_path):
+    (tmp_path / "x.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"><g stroke="null"/><g p-id="3"/>\n\n<rekt/></svg>')
+
+    problems = refusals(as_art(), roots=(tmp_path,))
+    assert [str(p.mark) for p in problems if "rekt" in p.fact] == ["x.svg:3:1"]
 
 
 def test_style_sheets_of_icons_are_for_themselves_alone(tmp_path):
