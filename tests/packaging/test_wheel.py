@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import venv
 import zipfile
@@ -60,14 +61,20 @@ def made(clean_copy, tmp_path_factory):
     return sdist, wheel
 
 
-@pytest.fixture(scope="module")
-def installed(made, tmp_path_factory):
-    """An empty environment into which the wheel was installed with what it asks for; the folder of its commands."""
+@pytest.fixture(scope="module", params=["with our libraries", pytest.param("", marks=pytest.mark.long)])
+def installed(request, made, tmp_path_factory):
+    """An environment with the wheel and the libraries that are here, or what it asks for; the folder of its commands.
+
+    That what is imported is asked for, test_elsewhere.py tells in less time.
+    """
     folder = tmp_path_factory.mktemp("venv")
     venv.create(folder, symlinks=True)
     bin_folder = folder / ("Scripts" if os.name == "nt" else "bin")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", bin_folder / "python")
-    run(*pip, "install", "--quiet", made[1], cwd=folder)
+    run(*pip, "install", "--quiet", *["--no-deps"] * bool(request.param), made[1], cwd=folder)
+    if request.param:
+        where = run(bin_folder / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder)
+        (Path(where.strip()) / "ours.pth").write_text(sysconfig.get_path("purelib"))
     return bin_folder
 
 
