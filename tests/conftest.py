@@ -16,6 +16,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
+from companion.engine import paths
 from companion.storage import file
 from generator.catalog import game
 from generator.catalog.folder import Folder
@@ -51,7 +52,18 @@ def _once(loaded: Callable[[str, Folder, Roots], Game]) -> Callable[[str, Folder
     return load
 
 
+def _of_all(beside: Callable[[str], str]) -> Callable[[str], str]:
+    """Keep what is prepared of our own games in one place for all tables of a run."""
+
+    def folder(path: str) -> str:
+        ours = SHARED in os.environ and os.environ.get("TUCKBOX_ROOT") == str(TOP)
+        return os.path.join(os.environ[SHARED], "tuckbox-games") if ours else beside(path)
+
+    return folder
+
+
 game._loaded = _once(game._loaded)  # now, for modules of tests load games while they are collected
+paths.cache_folder = _of_all(paths.cache_folder)  # before others import it
 
 
 @pytest.hookimpl(wrapper=True)

@@ -25,6 +25,7 @@ from tests.companion.evening import Evening
 from tests.companion.left_out import found_in, left_out, shares
 from tests.helpers.cases import often
 from tests.helpers.moment import in_time
+from tests.helpers.shell import TOP
 
 pytestmark = pytest.mark.xdist_group("questions")  # what all of them need is made once
 
@@ -201,7 +202,8 @@ def test_without_full_text_search_ids_are_found_and_words_say_why_not(monkeypatc
     with pytest.raises(NoSearchError):
         search(bare, "draw")
     bare.db.close()
-    with Evening(tmp_path / "table.db") as evening:  # where nothing was prepared before
+    monkeypatch.setenv("TUCKBOX_ROOT", f"{TOP}/.")  # where nothing was prepared before
+    with Evening(tmp_path / "table.db") as evening:
         assert evening.done("rule --game duel TD-DUEL-3").told[0].startswith("TD-DUEL-3: ")
         said = evening.say("rule --game duel tie")
     assert said.code == 2

@@ -82,9 +82,8 @@ def pressed(path, lines):
 @pytest.fixture(
     scope="module", params=[pytest.param(one, marks=pytest.mark.xdist_group(f"{one} shown")) for one in games()]
 )
-def evening_of(request, tmp_path_factory):
-    path = tmp_path_factory.mktemp("orders") / "table.db"
-    return list(pressed(path, script(request.param)))
+def evening_of(request, kept):
+    return list(pressed(kept / f"{request.param}-pressed.db", script(request.param)))
 
 
 def test_no_state_of_an_evening_and_nothing_that_it_offers_or_answers_shows_a_code(evening_of):

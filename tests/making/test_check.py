@@ -26,7 +26,7 @@ GAMES = Roots((TOP,)).games()
 
 @pytest.fixture
 def home(tmp_path):
-    return write_game(tmp_path, cards=2, guide=True)
+    return write_game(tmp_path, cards=2)
 
 
 def told(home, **more):
@@ -61,7 +61,7 @@ PLANTED = {
     ),
     "of the game": (
         "game",
-        "guide: true",
+        "guide: false",
         "tagline: So round\nguide: false",
         "game.yaml:6:10 nothing that is printed reads 'tagline' of the game",
     ),
@@ -124,7 +124,7 @@ def test_nothing_is_told_where_not_all_was_drawn(home, wish):
 
 
 def test_one_theme_alone_is_not_all(home):
-    change(home / "content/dots/game.yaml", "guide: true", "guide: false\ntheme: red")
+    change(home / "content/dots/game.yaml", "guide: false", "guide: false\ntheme: red")
     themes = home / "content/dots/themes"
     themes.mkdir()
     for name in ("red", "blue"):

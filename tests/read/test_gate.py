@@ -29,8 +29,8 @@ SMALL = '{{ text("tiny", 10, 40, 40, 10, size=5, field="name") }}</svg>'
 
 @pytest.fixture
 def home(tmp_path):
-    """A game of two decks and a guide; the dots have type of 5 pt."""
-    game = write_game(tmp_path, guide=True) / "content/dots/game.yaml"
+    """A game of two decks; the dots have type of 5 pt."""
+    game = write_game(tmp_path) / "content/dots/game.yaml"
     other = deck_file(tmp_path).with_name("lines.yaml")
     other.write_text(
         deck_file(tmp_path)
@@ -46,16 +46,24 @@ def home(tmp_path):
     return tmp_path
 
 
-def test_a_bad_deck_holds_back_itself_and_what_shows_its_cards(home):
-    first, again = make(home), make(home)
+@pytest.fixture
+def guided(home):
+    """The same with a guide, which shows both decks."""
+    game = home / "content/dots/game.yaml"
+    game.write_text(game.read_text().replace("guide: false", "guide: true"))
+    return home
+
+
+def test_a_bad_deck_holds_back_itself_and_what_shows_its_cards(guided):
+    first, again = make(guided), make(guided)
     (problem,) = first.problems
 
     assert [item.deck for item in first.items] == ["lines"]
-    assert sorted(path.name for path in (home / "out").rglob("*.pdf")) == ["lines.pdf"]
+    assert sorted(path.name for path in (guided / "out").rglob("*.pdf")) == ["lines.pdf"]
     assert problem.fact == "card d0001, field name: 'tiny' is set in 5.0 pt (and 3 more: d0002, d0003, d0004)"
     assert problem.hint.startswith("7 pt can be read")
     assert (again.problems, [item.status for item in again.items]) == (first.problems, ["unchanged"])
-    assert make(home, command=check).problems == make(home, command=dry_run).problems == first.problems
+    assert make(guided, command=check).problems == make(guided, command=dry_run).problems == first.problems
 
 
 def test_what_was_printed_before_stays_while_its_deck_is_held_back(home):
@@ -70,16 +78,16 @@ def test_what_was_printed_before_stays_while_its_deck_is_held_back(home):
     assert (home / "out/dots/dots.pdf").read_bytes() == before
 
 
-def test_a_draft_is_printed_all_the_same_and_marked(home):
-    said = run("tuckbox", "build", "dots", "--draft", cwd=home)
-    folder = home / "output/dots"
+def test_a_draft_is_printed_all_the_same_and_marked(guided):
+    said = run("tuckbox", "build", "dots", "--draft", cwd=guided)
+    folder = guided / "output/dots"
 
     assert said.code == 1
     assert sorted(path.stem for path in folder.glob("*.pdf")) == ["dots", "how-to-build", "lines"]
     for path in folder.glob("*.pdf"):
         assert printed.text(path).count("DRAFT") == len(printed.read(path).labels)
-    (home / "templates/dots/face.svg.j2").write_text((home / "templates/dots/line.svg.j2").read_text())
-    assert run("tuckbox", "build", "dots", cwd=home).code == 0
+    (guided / "templates/dots/face.svg.j2").write_text((guided / "templates/dots/line.svg.j2").read_text())
+    assert run("tuckbox", "build", "dots", cwd=guided).code == 0
     assert all("DRAFT" not in printed.text(path) for path in folder.glob("*.pdf"))
 
 
@@ -94,7 +102,7 @@ def test_a_game_may_say_why_it_may_be_so(home, more):
     outcome = make(home)
 
     assert (outcome.problems, outcome.notes) == ((), ())
-    assert len(outcome.items) == 3
+    assert len(outcome.items) == 2
     (note,) = outcome.spared
     assert note.fact == "card d0001, field name: 'tiny' is set in 5.0 pt (and 3 more: d0002, d0003, d0004)"
     assert note.hint == "spared by content/dots/game.yaml:11:5: nobody reads it"
