@@ -57,7 +57,7 @@ def _of_all(beside: Callable[[str], str]) -> Callable[[str], str]:
 
     def folder(path: str) -> str:
         ours = SHARED in os.environ and os.environ.get("TUCKBOX_ROOT") == str(TOP)
-        return os.path.join(os.environ[SHARED], "tuckbox-games") if ours else beside(path)
+        return str(Path(os.environ[SHARED]) / "tuckbox-games") if ours else beside(path)
 
     return folder
 
