@@ -20,10 +20,16 @@ def tree(path):
 
 
 @cache
+def nodes(path):
+    """Give all nodes of a file, the outer ones first."""
+    return tuple(ast.walk(tree(path)))
+
+
+@cache
 def imported(path, top):
     """List all that a file imports, wherever in it; `from a import b` is a.b if that is one."""
     package, found = path.parent.relative_to(top).parts, []
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.helpers.shell import TOP
 from tests.house import imports
-from tests.house.imports import tree
+from tests.house.imports import nodes, tree
 from tests.house.test_imports import MODULES
 
 pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
@@ -29,7 +29,7 @@ def test_only_the_report_prints():
     printers = {
         named(path)
         for path in MODULES
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
     }
 
@@ -54,7 +54,7 @@ LISTS_GAMES = {"generator.catalog.roots: scandir", "generator.preview.watching: 
 
 def opening(path):
     """Name what a module opens files with, or looks into folders, by itself."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if not isinstance(node, ast.Call):
             continue
         if isinstance(node.func, ast.Name) and node.func.id == "open":

@@ -5,9 +5,15 @@ Signs between which sentences stand are looked for in what texts are parted at, 
 
 import ast
 import re
+from functools import cache
 from itertools import chain
 
+import pytest
+
 from tests.helpers.shell import TOP
+from tests.house.imports import nodes
+
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
 
 CODE = TOP / "companion"
 READS = (
@@ -42,9 +48,14 @@ OTHERS = {
 """Modules that part texts which are no told sentences, and what they read."""
 
 
-def readings(source):
+@cache
+def readings(path):
     """Give what a module parts at the signs of sentences, and whether it has regular expressions."""
-    for node in ast.walk(ast.parse(source)):
+    return [*_readings(path)]
+
+
+def _readings(path):
+    for node in nodes(path):
         if isinstance(node, ast.Import | ast.ImportFrom) and "re" in (alias.name for alias in node.names):
             yield node.lineno, "import re"
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in READS:
@@ -58,7 +69,7 @@ def test_no_module_of_the_companion_reads_a_sentence():
     found = {}
     for path in sorted(CODE.rglob("*.py")):
         name = path.relative_to(CODE).as_posix()
-        read = [*readings(path.read_text("utf-8"))]
+        read = readings(path)
         if read and not any(name.startswith(other) for other in OTHERS):
             found[name] = read
     assert found == {}
@@ -67,4 +78,4 @@ def test_no_module_of_the_companion_reads_a_sentence():
 def test_every_module_that_is_let_off_parts_texts():
     for name in OTHERS:
         files = [CODE / name] if name.endswith(".py") else [*(CODE / name).rglob("*.py")]
-        assert any([*readings(path.read_text("utf-8"))] for path in files), name
+        assert any(readings(path) for path in files), name

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cookbook import cook, slug_of
 from tests.helpers.shell import TOP, command, environment, run
-from tests.house.imports import tree
+from tests.house.imports import nodes
 
 
 def printed(folder):
@@ -71,7 +71,7 @@ def imported():
     """Name the modules of others that our packages import, wherever in a file."""
     for package in ("generator", "companion"):
         for path in (TOP / package).rglob("*.py"):
-            for node in ast.walk(tree(path)):
+            for node in nodes(path):
                 if isinstance(node, ast.Import):
                     yield from (alias.name.split(".")[0] for alias in node.names)
                 elif isinstance(node, ast.ImportFrom) and not node.level:
