@@ -55,6 +55,7 @@ ATTRIBUTES: dict[str, frozenset[str]] = {
 IDLE = frozenset({"filter", "marker", "font", "font-face", "view", "cursor", "color-profile", "solidcolor"})
 """Definitions outside the profile that draw nothing by themselves: only their use is refused."""
 
+_FLOWED = "convert it to text in Inkscape (Text > Convert to text), or use text(...) in the template"
 _WAYS_OUT = {
     "filter": "draw the shadow or glow as a shape with opacity or a gradient, or bring it in as a PNG",
     "marker": "draw the arrow head as a path of its own",
@@ -67,7 +68,9 @@ _WAYS_OUT = {
     "tref": "write the text itself",
     "animation": "take it out; a printed face stands still",
     "background": "draw a <rect> under everything",
-    "flowRoot": "convert it to text in Inkscape (Text > Convert to text), or use text(...) in the template",
+    "flowRoot": _FLOWED,
+    "shape": _FLOWED,
+    "white": _FLOWED,
 }
 _MOVING = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set", "discard"})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from generator.catalog.model import Deck
@@ -17,6 +17,7 @@ from generator.typeset.svgtext import num
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _NUMBERS = re.compile(r"[\s,]+")
 _TOLERANCE = 0.01
+_SAME_SHAPE = 0.005  # of one, how far width to height may be from the card's: programs round
 _BEGIN = re.compile(
     r"""(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\][^>]*)?>|\s)*(<(?:\w+:)?svg\b(?:[^<>"']|"[^"]*"|'[^']*')*>)""",
     re.DOTALL,
@@ -85,6 +86,23 @@ def _part(name: str, svg: str) -> str:
     return f'<g id="{name}"{_OF_ROOT.sub("", root[1])}>{svg[root.end() : svg.rindex("</svg>")]}</g>'
 
 
+def _moved(box: Sequence[float], wanted: tuple[float, float, float, float]) -> str:
+    """Say how to move what was drawn in a box of the card's shape, with its bleed or as it is cut; "" for another.
+
+    >>> _moved([0, 0, 690, 940], (-3.0, -3.0, 69.0, 94.0))
+    ', and put what is drawn into <g transform="translate(-3 -3) scale(0.1)">'
+    """
+    left, top, wide, high = wanted
+    for x, y, w, h in ((left, top, wide, high), (0.0, 0.0, wide + 2 * left, high + 2 * top)):
+        if len(box) == 4 and min(box[2:]) > 0 and abs(box[2] * h / (box[3] * w) - 1) < _SAME_SHAPE:
+            by = w / box[2]
+            move = num(x - box[0] * by), num(y - box[1] * by)
+            said = [f"translate({' '.join(move)})"] if move != ("0", "0") else []
+            said += [f"scale({by:.5g})"] if abs(by - 1) > _SAME_SHAPE else []
+            return f', and put what is drawn into <g transform="{" ".join(said)}">' if said else ""
+    return ""
+
+
 @lru_cache(256)
 def _size_fault(token: str, wanted: tuple[float, float, float, float]) -> tuple[str, str] | None:
     """Say what is wrong with the size that a root's tag says, as a fact and a hint."""
@@ -101,7 +119,7 @@ def _size_fault(token: str, wanted: tuple[float, float, float, float]) -> tuple[
     except ValueError:
         box = []
     if len(box) != 4 or any(abs(have - want) > _TOLERANCE for have, want in zip(box, wanted, strict=True)):
-        return f"the viewBox is '{clipped(given)}', which is not the card's", hint
+        return f"the viewBox is '{clipped(given)}', which is not the card's", hint + _moved(box, wanted)
     for side, length, want in (
         ("width", root.get("width", ""), wanted[2]),
         ("height", root.get("height", ""), wanted[3]),
