@@ -45,6 +45,11 @@ class Box(NamedTuple):
         """Where it ends down the page."""
         return self.y + self.height
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where its middle is."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
     def grown(self, by: Edges) -> Box:
         """Move every edge outwards by its own length.
 

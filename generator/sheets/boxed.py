@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, product
 from math import fsum
+from typing import Any
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.messages import Messages
@@ -19,9 +20,9 @@ from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, 
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.nest import Block, Lot, nested
-from generator.sheets.paper import Paper, named_papers
+from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
-from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
+from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
 from generator.sheets.shape import Matrix, Point, path, rectangle, shifted
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
@@ -124,12 +125,8 @@ def _too_big(box: MadeCarton, paper: Paper) -> Problem:
     nets = nets_of(box, halves=box.plan.kind in _HALVES)
     width, height = max(net.box.width for net in nets), max(net.box.height for net in nets)
     fact = f"the net of box {box.plan.id} is {width:.0f} x {height:.0f} mm and does not fit on {paper.fits}"
-    papers = (one for one in named_papers(paper.margin) if _turned(box, nets, grounds(one, "none")[0].area))
-    enough = next(papers, None)
-    other = "share what it holds among two boxes"
-    return Problem(
-        box.plan.mark, fact, f"choose a larger paper (--paper {enough.name}), or {other}" if enough else other
-    )
+    offer = larger(paper, lambda one: _turned(box, nets, grounds(one, "none")[0].area))
+    return Problem(box.plan.mark, fact, f"{offer} share what it holds among two boxes".strip())
 
 
 def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, machine: bool = False) -> Iterator[Plate]:
@@ -137,8 +134,7 @@ def box_plates(on: Boxed, wording: Wording, measure: Measure = estimate, *, mach
     of = len(on.sheets)
     for number, blocks in enumerate(on.sheets, 1):
         spots = [(on.pieces[block.lot], x, y) for block in blocks for x, y in block.at]
-        page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
-        plate = _plate(spots, page, number, of, wording, measure, machine=machine)
+        plate = _plate(spots, on.ground.paper.page, number, of, wording, measure, machine=machine)
         nets = [moved(piece.flat, shifted(x, y)) for piece, x, y in spots]
         marks, labels = _legend(nets, plate.marks, on.ground.area, wording.says, measure)
         yield plate._replace(
@@ -152,7 +148,7 @@ def _legend(
     nets: list[Half], ticks: Iterable[Line], area: Box, says: Messages, measure: Measure
 ) -> tuple[list[Line], list[Label]]:
     """Say what the lines mean where no net, picture or tick lies: low on the sheet, else at its side."""
-    taken = [around_points(panel.corners) for net in nets for panel in net.panels]
+    taken = [panel.box for net in nets for panel in net.panels]
     taken += [around_points(((one.x1, one.y1), (one.x2, one.y2))) for one in ticks]
     taken += [art.area for net in nets for art in net.art]
     near = Edges.all(0.4)
@@ -244,21 +240,8 @@ def _plate(
         marks += [line for line in _hatched(flat) if not any(_crosses(line, label.box) for label in said)]
         labels += said
         boxes.append((Box(x, y, piece.width, piece.height), piece.air))
-    return Plate(
-        width=page.width,
-        height=page.height,
-        number=number,
-        of=of,
-        placed=tuple(placed),
-        cuts=tuple(cut),
-        folds=tuple(folds),
-        marks=tuple(marks),
-        labels=tuple(labels),
-        trim=around(box for box, _ in boxes),
-        bleed=around(box.grown(Edges.all(air)) for box, air in boxes),
-        label=wording.label(number),
-        bookmark=wording.bookmark(number),
-    )
+    lines: dict[str, Any] = {"cuts": tuple(cut), "folds": tuple(folds), "marks": tuple(marks), "labels": tuple(labels)}
+    return plate_of(page, number, of, wording, boxes, placed=tuple(placed), **lines)
 
 
 def _pictures(box: MadeCarton, flat: Half) -> Iterator[Placed]:
@@ -299,10 +282,10 @@ def _said(piece: Piece, flat: Half, says: Messages, measure: Measure) -> Iterato
     called = says.again(flat.name)
     about = [called or says.gettext("inside {size}", size=says.numbers(str(piece.box.inside)))]
     if flat.name and not flat.art:  # nothing is printed on it
-        yield _beside(around_points(flat.panels[0].corners), called, measure)
+        yield _beside(flat.panels[0].box, called, measure)
         about = []
     for number, panel in enumerate(one for one in flat.panels if one.kind == "glue"):
-        box = _bare(around_points(panel.corners), flat)
+        box = _bare(panel.box, flat)
         room = max(box.width, box.height) - 10.0
         here = says.gettext("glue here")
         texts = [f"{here} · {one}" for one in about] if not number else []
@@ -330,7 +313,7 @@ def _bare(flap: Box, flat: Half) -> Box:
 def _beside(box: Box, text: str, measure: Measure) -> Label:
     """Set a line, letters that reach up and down and all, in the middle of a flap, along its longer side."""
     wide, rise = measure(text, WORDS), 0.27 * WORDS * 25.4 / 72
-    x, y = box.x + box.width / 2, box.y + box.height / 2
+    x, y = box.middle
     if box.height > box.width:
         return Label(x - rise, y - wide / 2, text, WORDS, "start", 90, wide)
     return Label(x - wide / 2, y + rise, text, WORDS, "start", 0, wide)

@@ -7,7 +7,7 @@ follows from the panels: along a hinge both panels have an edge, and where they 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, hypot, radians, sin
+from math import cos, dist, radians, sin
 from typing import Literal
 
 from generator.named import NamedTuple
@@ -27,6 +27,11 @@ class Panel(NamedTuple):
     parent: str = ""
     hinge: Span | None = None
     kind: Literal["face", "flap", "glue"] = "face"
+
+    @property
+    def box(self) -> Box:
+        """The box around it."""
+        return around_points(self.corners)
 
     @property
     def edges(self) -> tuple[Span, ...]:
@@ -118,9 +123,8 @@ def cuts(net: Half) -> tuple[tuple[Point, ...], ...]:
     for panel in net.panels:
         gone = [(one.arc[0], one.arc[-1]) for one in net.notches if one.panel == panel.name]
         for edge in panel.edges:
-            if hypot(edge[1][0] - edge[0][0], edge[1][1] - edge[0][1]) < NEAR:
+            if (length := dist(*edge)) < NEAR:
                 continue
-            length = hypot(edge[1][0] - edge[0][0], edge[1][1] - edge[0][1])
             away = [*_on(edge, folded), *_on(edge, gone), *_on(edge, net.slits)]
             pieces += [(_at(edge, start), _at(edge, end)) for start, end in _without([(0.0, length)], away)]
     pieces += [one.arc for one in net.notches]
@@ -223,14 +227,14 @@ def _covers(net: Half, point: Point) -> bool:
     x, y = point
     if any(one.area.x <= x <= one.area.right and one.area.y <= y <= one.area.bottom for one in net.art):
         return True
-    return any(_inside(point, panel.corners) for panel in net.panels)
+    return any(_inside(point, panel) for panel in net.panels)
 
 
-def _inside(point: Point, corners: Sequence[Point]) -> bool:
-    """Tell by the edges that a ray to the right crosses whether a point lies in an outline."""
+def _inside(point: Point, panel: Panel) -> bool:
+    """Tell by the edges that a ray to the right crosses whether a point lies in a panel."""
     x, y = point
     hit = False
-    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+    for (x1, y1), (x2, y2) in panel.edges:
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
             hit = not hit
     return hit
@@ -239,18 +243,18 @@ def _inside(point: Point, corners: Sequence[Point]) -> bool:
 def _on(line: Span, spans: Iterable[Span]) -> Iterator[tuple[float, float]]:
     """Say from where to where on a line some spans lie that lie on it, in mm from its start."""
     (x, y), (end_x, end_y) = line
-    long = hypot(end_x - x, end_y - y)
+    long = dist(*line)
     ux, uy = (end_x - x) / long, (end_y - y) / long
     for (x1, y1), (x2, y2) in spans:
         off = max(abs((x1 - x) * uy - (y1 - y) * ux), abs((x2 - x) * uy - (y2 - y) * ux))
-        if off <= NEAR and hypot(x2 - x1, y2 - y1) > 0:
+        if off <= NEAR and (x1, y1) != (x2, y2):
             one, other = (x1 - x) * ux + (y1 - y) * uy, (x2 - x) * ux + (y2 - y) * uy
             yield min(one, other), max(one, other)
 
 
 def _at(line: Span, along: float) -> Point:
     (x1, y1), (x2, y2) = line
-    share = along / hypot(x2 - x1, y2 - y1)
+    share = along / dist(*line)
     return round(x1 + share * (x2 - x1), 6), round(y1 + share * (y2 - y1), 6)
 
 
@@ -283,14 +287,10 @@ def _chained(pieces: Sequence[tuple[Point, ...]]) -> Iterator[tuple[Point, ...]]
 
 
 def _joined(line: list[Point], other: tuple[Point, ...]) -> list[Point] | None:
-    if _near(line[-1], other[0]):
+    if dist(line[-1], other[0]) <= NEAR:
         return [*line, *other[1:]]
-    if _near(line[-1], other[-1]):
+    if dist(line[-1], other[-1]) <= NEAR:
         return [*line, *reversed(other[:-1])]
-    if _near(line[0], other[-1]):
+    if dist(line[0], other[-1]) <= NEAR:
         return [*other[:-1], *line]
-    return [*reversed(other[1:]), *line] if _near(line[0], other[0]) else None
-
-
-def _near(one: Point, other: Point) -> bool:
-    return hypot(one[0] - other[0], one[1] - other[1]) <= NEAR
+    return [*reversed(other[1:]), *line] if dist(line[0], other[0]) <= NEAR else None

@@ -5,6 +5,9 @@ svgwrite is imported only when a cut file is asked for: it is slow to load.
 
 from __future__ import annotations
 
+from typing import Any
+
+from generator.sheets.box import Box
 from generator.sheets.cutonce import once
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
@@ -21,15 +24,7 @@ def cut_file(layout: Layout, corner: float = 0.0) -> str:
     The drawing is as large as the page, one user unit is one millimetre, and the same layout gives the
     same text.
     """
-    import svgwrite  # noqa: PLC0415  # slow to load, and seldom wanted
-
-    paper = layout.paper
-    drawing = svgwrite.Drawing(
-        size=(f"{paper.width:g}mm", f"{paper.height:g}mm"),
-        viewBox=f"0 0 {paper.width:g} {paper.height:g}",
-        debug=False,
-    )
-    cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
+    paper, drawing, cuts = layout.paper, *_begun(layout.paper.page)
     if corner > 0:
         boxes = [slot.box for slot in layout.fronts]
         radius = min(corner, *(min(box.width, box.height) / 2 for box in boxes))
@@ -43,14 +38,12 @@ def cut_file(layout: Layout, corner: float = 0.0) -> str:
     else:
         for cut in layout.plan:
             cuts.add(drawing.line(*_ends(cut.axis, cut.at, cut.start, cut.end)))
-    drawing.add(cuts)
     if layout.fold is not None:
-        fold = drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1)
+        fold = drawing.add(drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1))
         printable, axis = paper.printable, layout.fold.axis
         span = (printable.y, printable.bottom) if axis == "x" else (printable.x, printable.right)
         fold.add(drawing.line(*_ends(axis, layout.fold.at, *span)))
-        drawing.add(fold)
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
+    return _written(drawing)
 
 
 def outline_file(plate: Plate) -> str:
@@ -58,20 +51,26 @@ def outline_file(plate: Plate) -> str:
 
     That is drawn once. Straight cuts that only have marks in the margin are drawn from mark to mark.
     """
-    import svgwrite  # noqa: PLC0415  # slow to load, and seldom wanted
-
-    drawing = svgwrite.Drawing(
-        size=(f"{plate.width:g}mm", f"{plate.height:g}mm"), viewBox=f"0 0 {plate.width:g} {plate.height:g}", debug=False
-    )
-    cuts = drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1)
+    drawing, cuts = _begun(Box(0.0, 0.0, plate.width, plate.height))
     for outline in once(shape_of(data) for data in (*plate.straight, *plate.cuts)):
         cuts.add(drawing.path(d=path(outline)))
-    drawing.add(cuts)
     if plate.folds:
-        folds = drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1)
+        folds = drawing.add(drawing.g(id="fold", fill="none", stroke="#00f", stroke_width=0.1))
         for data in plate.folds:
             folds.add(drawing.path(d=data))
-        drawing.add(folds)
+    return _written(drawing)
+
+
+def _begun(page: Box) -> tuple[Any, Any]:
+    """Begin a drawing as large as a page, and in it the group of what is cut."""
+    import svgwrite  # noqa: PLC0415  # slow to load, and seldom wanted
+
+    size = (f"{page.width:g}mm", f"{page.height:g}mm")
+    drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {page.width:g} {page.height:g}", debug=False)
+    return drawing, drawing.add(drawing.g(id="cut", fill="none", stroke="#f00", stroke_width=0.1))
+
+
+def _written(drawing: Any) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 

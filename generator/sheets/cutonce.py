@@ -6,7 +6,7 @@ Arithmetic in millimetres on lines and curves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist
 
 from generator.sheets.shape import Point, Segment, Shape
 
@@ -52,10 +52,10 @@ def _chained(lines: Iterable[tuple[Point, Point, tuple[float, ...]]]) -> list[Sh
     """Put lines that go on from one another together."""
     chains: list[list[Segment]] = []
     for start, end, curve in lines:
-        if not chains or _apart(chains[-1][-1][1][-2:], start):
+        if not chains or dist(chains[-1][-1][1][-2:], start) > _NEAR:
             chains.append([("m", start)])
         chains[-1].append(("c", curve) if curve else ("l", end))
-    if len(chains) > 1 and not _apart(chains[-1][-1][1][-2:], chains[0][0][1]):
+    if len(chains) > 1 and dist(chains[-1][-1][1][-2:], chains[0][0][1]) <= _NEAR:
         chains[0] = chains.pop() + chains[0][1:]  # round the corner where the outline began
     return [tuple(chain) for chain in chains]
 
@@ -70,7 +70,7 @@ class _Known:
     def add(self, start: Point, end: Point, curve: tuple[float, ...]) -> None:
         if curve:
             self._curves |= {_rounded((*start, *curve)), _rounded(_back(start, curve))}
-        elif hypot(end[0] - start[0], end[1] - start[1]) > _LEAST:
+        elif dist(start, end) > _LEAST:
             self._lines.setdefault(_direction(start, end), []).append((start, end))
 
     def new_of(self, start: Point, end: Point, curve: tuple[float, ...]) -> Iterator[_Line]:
@@ -79,7 +79,7 @@ class _Known:
             if _rounded((*start, *curve)) not in self._curves:
                 yield start, end
             return
-        long = hypot(end[0] - start[0], end[1] - start[1])
+        long = dist(start, end)
         if long <= _LEAST:
             return
         ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
@@ -108,10 +108,6 @@ def _rounded(values: Iterable[float]) -> tuple[float, ...]:
 def _back(start: Point, curve: tuple[float, ...]) -> tuple[float, ...]:
     """Give a curve the other way round."""
     return (*curve[4:6], *curve[2:4], *curve[0:2], *start)
-
-
-def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return hypot(one[0] - other[0], one[1] - other[1]) > _NEAR
 
 
 def _free(taken: Iterable[list[float]], long: float) -> Iterator[tuple[float, float]]:

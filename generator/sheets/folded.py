@@ -6,18 +6,19 @@ Arithmetic in millimetres; what is drawn on a face is not known here.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.problems import ContentError, Problem
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges
+from generator.sheets.box import Box
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.nest import Block, Lot, nested
 from generator.sheets.net import SOLIDS, Net, net
-from generator.sheets.paper import Paper, named_papers
+from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
-from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
+from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
 from generator.sheets.shape import Matrix, grown, mapped, path, polygon, shifted, through
 
 AIR = 2.0  # mm around a net, for scissors
@@ -59,10 +60,8 @@ def _lot(die: Die, count: int) -> Lot:
 def _too_big(die: Die, paper: Paper) -> Problem:
     flat = _net(die)
     fact = f"the net of this {die.solid} is {flat.width:.0f} x {flat.height:.0f} mm and does not fit on {paper.fits}"
-    fitting = (one.name for one in named_papers(paper.margin) if nested([_lot(die, 1)], grounds(one, "none")[0].area))
-    enough = next(fitting, "")
-    hint = f"choose a larger paper (--paper {enough}), or a shorter edge" if enough else "choose a shorter edge"
-    return Problem(die.deck.mark, fact, hint)
+    offer = larger(paper, lambda one: nested([_lot(die, 1)], grounds(one, "none")[0].area))
+    return Problem(die.deck.mark, fact, f"{offer or 'choose'} a shorter edge")
 
 
 def net_plates(sheet: DiceSheet, on: Unfolded, wording: Wording, measure: Measure = estimate) -> Iterator[Plate]:
@@ -70,8 +69,7 @@ def net_plates(sheet: DiceSheet, on: Unfolded, wording: Wording, measure: Measur
     of = len(on.sheets)
     for number, blocks in enumerate(on.sheets, 1):
         spots = [(sheet.dice[block.lot], x, y) for block in blocks for x, y in block.at]
-        page = Box(0.0, 0.0, on.ground.paper.width, on.ground.paper.height)
-        plate = _plate(spots, page, number, of, wording, measure)
+        plate = _plate(spots, on.ground.paper.page, number, of, wording, measure)
         yield plate._replace(foot=foot_of(on.ground, wording, number, of, "front", measure))
 
 
@@ -103,20 +101,8 @@ def _plate(
             below = 0.36 * DIGITS * _POINT  # half the height of a digit
             labels.append(Label(middle[0] - wide / 2, middle[1] + below, str(tab.number), DIGITS, "start", 0, wide))
         boxes.append((Box(x, y, flat.width, flat.height), min(die.deck.bleed, AIR)))
-    return Plate(
-        width=page.width,
-        height=page.height,
-        number=number,
-        of=of,
-        placed=tuple(placed),
-        cuts=tuple(cuts),
-        folds=tuple(folds),
-        labels=tuple(labels),
-        trim=around(box for box, _ in boxes),
-        bleed=around(box.grown(Edges.all(by)) for box, by in boxes),
-        label=wording.label(number),
-        bookmark=wording.bookmark(number),
-    )
+    lines: dict[str, Any] = {"cuts": tuple(cuts), "folds": tuple(folds), "labels": tuple(labels)}
+    return plate_of(page, number, of, wording, boxes, placed=tuple(placed), **lines)
 
 
 def _faces(die: Die, flat: Net, to: Matrix) -> Iterator[Placed]:

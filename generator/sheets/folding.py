@@ -6,7 +6,7 @@ Panels stand for the middle of the board. Space has x to the right, y towards th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import cos, fsum, hypot, radians, sin
+from math import cos, dist, fsum, radians, sin
 
 from generator.named import NamedTuple
 from generator.sheets.box import Box
@@ -88,14 +88,13 @@ def _way(panel: Panel) -> float:
     """Say which way a panel turns about its hinge, away from the print."""
     assert panel.hinge is not None  # noqa: S101
     (x1, y1), (x2, y2) = panel.hinge
-    middle = around_points(panel.corners)
-    x, y = middle.x + middle.width / 2, middle.y + middle.height / 2
+    x, y = panel.box.middle
     return 1.0 if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0 else -1.0
 
 
 def _turned(spot: Spot, hinge: Span, degrees: float) -> Spot:
     (x1, y1), (x2, y2) = hinge
-    long = hypot(x2 - x1, y2 - y1)
+    long = dist(*hinge)
     u, v = (x2 - x1) / long, (y2 - y1) / long
     x, y, z = spot[0] - x1, spot[1] - y1, spot[2]
     c, s = cos(radians(degrees)), sin(radians(degrees))

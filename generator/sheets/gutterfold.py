@@ -29,13 +29,11 @@ class Fold(NamedTuple):
 def halves(paper: Paper, bleed: float) -> Iterator[tuple[Fold, Box]]:
     """Give both ways to fold a page in the middle, each with the area its fronts may use (left, or top)."""
     printable = paper.printable
-    for axis in ("x", "y"):
-        if axis == "x":
-            fold = Fold("x", paper.width / 2)
-            area = printable._replace(width=fold.at - CLEAR - bleed - printable.x)
-        else:
-            fold = Fold("y", paper.height / 2)
-            area = printable._replace(height=fold.at - CLEAR - bleed - printable.y)
+    for fold in (Fold("x", paper.width / 2), Fold("y", paper.height / 2)):
+        end = fold.at - CLEAR - bleed
+        area = printable._replace(height=end - printable.y)
+        if fold.axis == "x":
+            area = printable._replace(width=end - printable.x)
         if area.width > 0 and area.height > 0:
             yield fold, area
 

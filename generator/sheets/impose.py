@@ -9,7 +9,6 @@ from itertools import islice
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
-from generator.sheets.grid import Grid
 from generator.sheets.lattice import Lattice
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.marks import marks_beside
@@ -39,8 +38,7 @@ def tally(layout: Layout, pieces: Iterable[Piece]) -> Tally:
     count = sum(piece.copies for piece in listed)
     papers = -(-count // layout.per_sheet)
     backed = layout.press_duplex is not None and any(piece.back is not None for piece in listed)
-    cuts = layout.grid.cuts_for(count) if isinstance(layout.grid, Grid) else layout.grid.cuts
-    return Tally(count, papers, papers * 2 if backed else papers, cuts)
+    return Tally(count, papers, papers * 2 if backed else papers, layout.grid.cuts_for(count))
 
 
 class Lot(NamedTuple):
@@ -71,16 +69,12 @@ def tally_of(filled: Sequence[Lot], pieces: Sequence[Piece]) -> Tally:
 def cuts_in_all(layout: Layout, count: int) -> int:
     """Count the straight cuts of all sheets of so many pieces."""
     full, left = divmod(count, layout.per_sheet)
-    grid = layout.grid
-    if not isinstance(grid, Grid):
-        return (full + (left > 0)) * grid.cuts
-    return full * grid.cuts_for(layout.per_sheet) + grid.cuts_for(left)
+    return full * layout.grid.cuts_for(layout.per_sheet) + layout.grid.cuts_for(left)
 
 
 def cuts_of(lot: Lot) -> int:
     """Count the straight cuts that free the pieces of a lot."""
-    grid = lot.layout.grid
-    return grid.cuts_for(len(lot.pieces)) if isinstance(grid, Grid) else grid.cuts
+    return lot.layout.grid.cuts_for(len(lot.pieces))
 
 
 def sheets(layout: Layout, pieces: Sequence[Piece], wording: Wording, measure: Measure = estimate) -> Iterator[Sheet]:

@@ -57,6 +57,10 @@ class Lattice(NamedTuple):
         """Where to cut across the page, from top to bottom."""
         return _edges(self.down)
 
+    def cuts_for(self, cards: int) -> int:
+        """How many straight cuts free so many cards: as many as all of them, as it was made for these."""
+        return self.cuts if cards else 0
+
     def slot(self, column: int, row: int) -> Box:
         """Where the card in this column and row is cut."""
         (x, width), (y, height) = self.across[column], self.down[row]

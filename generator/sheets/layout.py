@@ -18,7 +18,7 @@ from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold
 from generator.sheets.lattice import Lattice
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, band_with_foot, gutter
 from generator.sheets.marks import EDGES, bleeds, cut_marks
-from generator.sheets.paper import Paper, named_papers
+from generator.sheets.paper import Paper, larger
 from generator.sheets.strip import Strip, strip_at, wants_met
 
 
@@ -309,11 +309,9 @@ def _too_big(deck: Deck, paper: Paper, duplex: Duplex, gap: float) -> Problem:
         f"cards of {deck.size.width:g} × {deck.size.height:g} mm do not fit on {paper.fits}, "
         f"where {printable.width:g} × {printable.height:g} mm can be printed"
     )
-    enough = next((one.name for one in named_papers(paper.margin) if _best(deck, one, duplex, gap)), "")
-    if enough:
-        hint = f"choose a larger paper (--paper {enough}), or a smaller card size"
-    else:
-        hint = "name a paper that is large enough (--paper 500x700mm), or print one card a page (--press)"
+    offer = larger(paper, lambda one: _best(deck, one, duplex, gap))
+    none = "name a paper that is large enough (--paper 500x700mm), or print one card a page (--press)"
+    hint = f"{offer} a smaller card size" if offer else none
     if duplex == "gutterfold":
         fact += ", half of it on each side of the fold"
         hint += ", or --duplex long"

@@ -8,9 +8,10 @@ corner, a triangle's from its tip. Edge i runs from corner i to the next.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot, radians, sqrt, tan
+from math import dist, radians, sqrt, tan
 
 from generator.named import NamedTuple
+from generator.sheets.carton import around_points
 from generator.sheets.shape import Matrix, Point, through
 
 _SLANT = 55.0  # degrees between a tab's sides and the edge it stands on
@@ -140,16 +141,15 @@ def net(name: str, edge: float, tab: float) -> Net:
     tabs = _tabs(solid, places, drawn, tab)
     points = [p for one in tabs for p in one.corners]
     points += [through(matrix, *corner) for matrix in places.values() for corner in drawn]
-    left, top = min(x for x, _ in points), min(y for _, y in points)
-    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    box = around_points(points)
     # everything again from the top left corner of its box
-    places = {face: (a, b, c, d, e - left, f - top) for face, (a, b, c, d, e, f) in sorted(places.items())}
+    places = {face: (a, b, c, d, e - box.x, f - box.y) for face, (a, b, c, d, e, f) in sorted(places.items())}
     tabs = _tabs(solid, places, drawn, tab)
     corners = {face: tuple(through(matrix, *corner) for corner in drawn) for face, matrix in places.items()}
     outline = _outline(solid, corners, tabs)
     folds = [_edge(corners[hinge.face], hinge.edge) for hinge in solid.hinges]
     folds += [_edge(corners[one.face], one.edge) for one in tabs]
-    return Net(right - left, bottom - top, places, corners, tabs, tuple(outline), tuple(folds))
+    return Net(box.width, box.height, places, corners, tabs, tuple(outline), tuple(folds))
 
 
 def _edge(corners: tuple[Point, ...], at: int) -> tuple[Point, Point]:
@@ -160,24 +160,22 @@ def _onto(here: tuple[Point, Point], there: tuple[Point, Point]) -> Matrix:
     """Turn and move so that one edge comes to lie on another of the same length."""
     (x1, y1), (x2, y2) = here
     (u1, v1), (u2, v2) = there
-    long = hypot(x2 - x1, y2 - y1) ** 2
+    long = dist(*here) ** 2
     co = ((x2 - x1) * (u2 - u1) + (y2 - y1) * (v2 - v1)) / long
     si = ((x2 - x1) * (v2 - v1) - (y2 - y1) * (u2 - u1)) / long
     return (co, si, -si, co, u1 - co * x1 + si * y1, v1 - si * x1 - co * y1)
 
 
 def _tabs(solid: Solid, places: dict[int, Matrix], drawn: tuple[Point, ...], depth: float) -> tuple[Tab, ...]:
-    tabs = []
-    for number, (face, at) in enumerate(solid.tabs, 1):
-        start, end = _edge(drawn, at)
-        corners = _tab(through(places[face], *start), through(places[face], *end), depth)
-        tabs.append(Tab(face, at, number, corners))
-    return tuple(tabs)
+    return tuple(
+        Tab(face, at, number, _tab(*_edge(tuple(through(places[face], *one) for one in drawn), at), depth))
+        for number, (face, at) in enumerate(solid.tabs, 1)
+    )
 
 
 def _tab(start: Point, end: Point, depth: float) -> tuple[Point, Point, Point, Point]:
     """Give the corners of a tab that stands outside an edge, its sides slanting inwards."""
-    long = hypot(end[0] - start[0], end[1] - start[1])
+    long = dist(start, end)
     ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
     by = min(depth / tan(radians(_SLANT)), long * 0.35)
 
@@ -189,9 +187,7 @@ def _tab(start: Point, end: Point, depth: float) -> tuple[Point, Point, Point, P
 
 def _around(solid: Solid) -> Iterator[tuple[int, int]]:
     """Walk along the free edges, clockwise around the net."""
-    joined: dict[tuple[int, int], tuple[int, int]] = {}
-    for hinge in solid.hinges:
-        joined[hinge.face, hinge.edge] = (hinge.other, hinge.other_edge)
+    joined = {hinge[:2]: hinge[2:] for hinge in solid.hinges}
 
     def walk(face: int, edges: list[int]) -> Iterator[tuple[int, int]]:
         for at in edges:

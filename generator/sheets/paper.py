@@ -1,7 +1,7 @@
 """Papers by name, and where on them printing is safe."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from generator.catalog.messages import Said
 from generator.catalog.printer import Printer
@@ -103,6 +103,12 @@ def named_papers(margin: float = MARGIN) -> Iterator[Paper]:
     for name, (_, width, height) in _SIZES.items():
         if min(width, height) > 2 * margin:
             yield find_paper(name, margin)
+
+
+def larger(paper: Paper, fits: Callable[[Paper], object]) -> str:
+    """Offer the first paper of a name on which something has room, before another way out; "" where none has."""
+    enough = next((one.name for one in named_papers(paper.margin) if fits(one)), "")
+    return f"choose a larger paper (--paper {enough}), or" if enough else ""
 
 
 def _checked(paper: Paper, name: str) -> Paper:

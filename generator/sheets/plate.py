@@ -3,8 +3,8 @@
 The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres.
 """
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
@@ -123,6 +123,16 @@ def foot_of(
     sided = ground.press_duplex
     foot = foot_in(strip, wording, wording.which(of, of, *(("front",) if sided else ())), measure)
     return None if foot is None else foot.numbered(wording.which(number, of, *((side,) if sided else ())))
+
+
+def plate_of(
+    page: Box, number: int, of: int, wording: Wording, boxes: Sequence[tuple[Box, float]], side: str = "", **more: Any
+) -> Plate:
+    """Make a plate of what lies on a page in these boxes, each with how far it bleeds; `more` are its other fields."""
+    trim = around(box for box, _ in boxes)
+    bleed = around(box.grown(Edges.all(by)) for box, by in boxes)
+    more |= {"label": wording.label(number, side), "bookmark": wording.bookmark(number, side)}
+    return Plate(width=page.width, height=page.height, number=number, of=of, trim=trim, bleed=bleed, **more)
 
 
 def around(boxes: Iterable[Box]) -> Box:

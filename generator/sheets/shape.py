@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from math import cos, fsum, hypot, radians, sin
+from math import cos, dist, fsum, radians, sin
 
 Segment = tuple[str, tuple[float, ...]]
 """A move (m), line (l), curve (c) or the closing of an outline (h), and its numbers."""
@@ -106,7 +106,7 @@ def grown(points: Sequence[Point], by: Sequence[float]) -> list[Point]:
     lines = []
     for i in range(count):
         (x1, y1), (x2, y2) = points[i], points[(i + 1) % count]
-        long = hypot(x2 - x1, y2 - y1)
+        long = dist((x1, y1), (x2, y2))
         ux, uy = (x2 - x1) / long, (y2 - y1) / long
         lines.append((x1 + uy * by[i], y1 - ux * by[i], ux, uy))
     corners = []
@@ -141,19 +141,14 @@ def widened(points: Sequence[Point], by: float) -> Shape:
 
     They all run the same way around, so that filled by the nonzero rule they are one, whatever dents the outline has.
     """
-    corners = [point for i, point in enumerate(points) if hypot(*_from(points[i - 1], point)) > 1e-6]
+    corners = [point for i, point in enumerate(points) if dist(points[i - 1], point) > 1e-6]
     pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
     if fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) < 0:  # y runs down: more than 0 is clockwise
         return widened(corners[::-1], by)
     parts = polygon(corners)
     for (x1, y1), (x2, y2) in pairs:
-        dx, dy = _from((x1, y1), (x2, y2))
-        long = hypot(dx, dy)
-        nx, ny = dy / long * by, -dx / long * by
+        long = dist((x1, y1), (x2, y2))
+        nx, ny = (y2 - y1) / long * by, (x1 - x2) / long * by
         parts += polygon([(x1, y1), (x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2, y2)])
         parts += polygon([(x1 + by * cos(radians(at)), y1 + by * sin(radians(at))) for at in range(0, 360, 30)])
     return parts
-
-
-def _from(one: Point, other: Point) -> Point:
-    return other[0] - one[0], other[1] - one[1]

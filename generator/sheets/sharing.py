@@ -264,18 +264,12 @@ def _lattice(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> La
     across = [any(_differ(row, at, row, at + 1) for row in rows) for at in range(columns - 1)]
     down = [any(_differ(one, at, other, at) for at in range(columns)) for one, other in itertools.pairwise(rows)]
     if not any((*across, *down)):
-        return _placed(base, widths, heights, ([gap] * len(across), [gap] * len(down)))
+        return fitted(lattice(widths, heights, ([gap] * len(across), [gap] * len(down))), base)
     for wide, high in itertools.product(ROOMS, ROOMS):
         gaps = [max(gap, wide) if here else gap for here in across], [max(gap, high) if here else gap for here in down]
-        if (found := _placed(base, widths, heights, gaps)) is not None:
+        if (found := fitted(lattice(widths, heights, gaps), base)) is not None:
             return found
     return None
-
-
-def _placed(
-    base: Layout, widths: Sequence[float], heights: Sequence[float], gaps: tuple[Sequence[float], Sequence[float]]
-) -> Lattice | None:
-    return fitted(lattice(widths, heights, gaps), base)
 
 
 def _differ(one: _Row, at: int, other: _Row, there: int) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import fsum, hypot
+from math import dist, fsum
+from typing import Any
 
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
@@ -20,9 +21,9 @@ from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.lattice import ROOM
 from generator.sheets.nest import Block, Lot, nested
-from generator.sheets.paper import Paper, named_papers
+from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
-from generator.sheets.plate import Ground, Placed, Plate, around, foot_of, grounds
+from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
 from generator.sheets.roomy import roomy
 from generator.sheets.shape import (
     Matrix,
@@ -137,9 +138,8 @@ def _too_big(one: TokenSet, paper: Paper, duplex: Duplex) -> Problem:
     what = "unfolded standees" if one.base else "tokens"
     fact = f"{what} of {width:g} x {height:g} mm do not fit on {paper.fits} with their marks"
     lots = [Lot(width, height, one.deck.bleed, 1, one.straight)]
-    enough = next((other.name for other in named_papers(paper.margin) if _on(lots, other, duplex)), "")
-    hint = f"choose a larger paper (--paper {enough}), or a smaller size" if enough else "choose a smaller size"
-    return Problem(one.deck.mark, fact, hint)
+    offer = larger(paper, lambda other: _on(lots, other, duplex))
+    return Problem(one.deck.mark, fact, f"{offer or 'choose'} a smaller size")
 
 
 def plates(
@@ -176,31 +176,18 @@ class _Filled(NamedTuple):
 
 def _plate(on: Spread, side: Side, number: int, laid: _Filled, wording: Wording, measure: Measure) -> Plate:
     ground, of = on.ground, len(on.sheets)
+    drawn = ("cuts", "folds", "straight", "marks", "strokes")
+    more: dict[str, Any] = {name: () if side == "back" else tuple(getattr(laid, name)) for name in drawn}
+    more["placed"] = tuple(laid.backs if side == "back" else laid.fronts)
+    more["foot"] = foot_of(ground, wording, number, of, side, measure)
     shown = side if ground.press_duplex else ""
-    trim = around(box for box, _ in laid.boxes)
-    bleed = around(box.grown(Edges.all(by)) for box, by in laid.boxes)
-    if side != "front":
-        back = tuple(mirrored(one, ground.axis, ground.at) for one in (trim, bleed))
-        trim, bleed = back if side == "back" else (trim.union(back[0]), bleed.union(back[1]))
-    return Plate(
-        width=ground.paper.width,
-        height=ground.paper.height,
-        side=side,
-        number=number,
-        of=of,
-        placed=tuple(laid.backs if side == "back" else laid.fronts),
-        cuts=() if side == "back" else tuple(laid.cuts),
-        folds=() if side == "back" else tuple(laid.folds),
-        straight=() if side == "back" else tuple(laid.straight),
-        marks=() if side == "back" else tuple(laid.marks),
-        strokes=() if side == "back" else tuple(laid.strokes),
-        labels=(),
-        trim=trim,
-        bleed=bleed,
-        foot=foot_of(ground, wording, number, of, side, measure),
-        label=wording.label(number, shown),
-        bookmark=wording.bookmark(number, shown),
-    )
+    plate = plate_of(ground.paper.page, number, of, wording, laid.boxes, shown, labels=(), **more)._replace(side=side)
+    if side == "front":
+        return plate
+    trim, bleed = (mirrored(one, ground.axis, ground.at) for one in (plate.trim, plate.bleed))
+    if side == "both":
+        trim, bleed = plate.trim.union(trim), plate.bleed.union(bleed)
+    return plate._replace(trim=trim, bleed=bleed)
 
 
 def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Mapping[int, Shape]) -> _Filled:
@@ -236,9 +223,7 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
                 laid.cuts.append(path(outline))
                 laid.strokes.append(strokes(flattened(outline), deck.bleed) or path(outline))
             if backed and ground.duplex != "none":
-                centre = (box.width / 2, box.height / 2)
-                to = mirrored(box, ground.axis, ground.at)
-                at = turned(turn, centre, (to.x + centre[0], to.y + centre[1]))
+                at = turned(turn, (box.width / 2, box.height / 2), mirrored(box, ground.axis, ground.at).middle)
                 laid.backs.append(Placed(deck.id, name, "back", at, path(mapped(clip, mirror))))
     return laid
 
@@ -292,8 +277,7 @@ def _standee(one: TokenSet, card: str, box: Box, seen: Edges, *, backed: bool) -
     flap = under if one.foot else deck.bleed
 
     def put(of: str, side: str, at: Box, turn: int, by: Edges) -> Placed:
-        centre = (at.width / 2, at.height / 2)
-        matrix = turned(turn, centre, (at.x + centre[0], at.y + centre[1]))
+        matrix = turned(turn, (at.width / 2, at.height / 2), at.middle)
         return Placed(of, card, side, matrix, path(rectangle(*at.grown(by))))
 
     yield put(deck.id, "back" if backed else "front", back, 180, Edges(seen.left, flap, seen.right, under))
@@ -373,13 +357,13 @@ def strokes(points: Sequence[Point], bleed: float) -> str | None:
 def _around(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     """Give points along an outline at equal steps, each with the direction that leads away from the piece."""
     ring = [*points, points[0]]
-    edges = [(one, other) for one, other in pairwise(ring) if hypot(other[0] - one[0], other[1] - one[1]) > 1e-6]
+    edges = [edge for edge in pairwise(ring) if dist(*edge) > 1e-6]
     way = 1.0 if fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges) > 0 else -1.0  # y runs down: clockwise
-    around = fsum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges)  # `sum` adds otherwise before Python 3.12
+    around = fsum(dist(*edge) for edge in edges)  # `sum` adds otherwise before Python 3.12
     step = around / max(FEWEST, round(around / APART))
     at = step / 2
     for (x1, y1), (x2, y2) in edges:
-        long = hypot(x2 - x1, y2 - y1)
+        long = dist((x1, y1), (x2, y2))
         dx, dy = (x2 - x1) / long, (y2 - y1) / long
         while at < long:
             yield (x1 + dx * at, y1 + dy * at), (way * dy, -way * dx)

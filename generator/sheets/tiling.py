@@ -117,38 +117,30 @@ def _reach(room: float, overlap: float) -> Reach:
 
 def tiled(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
     """Cut a sheet up so that no seam cuts what is to be kept whole; nothing if that cannot be done."""
-    return _in_rows(size, shape, kept) or _in_columns(size, shape, kept)
+    return _in_bands(size, shape, kept, "rows") or _in_bands(size, shape, kept, "columns")
 
 
-def _in_rows(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
-    """Cut a sheet into rows, and each of these by itself."""
+def _in_bands(size: Size, shape: Shape, kept: Sequence[Kept], first: First) -> Plan | None:
+    """Cut a sheet into rows, or columns, and each of these by itself."""
     across, down = reaches(shape.paper, shape.overlap)
-    rows = seams(size.height, shape.rows, down, spans_along(kept, "y"))
-    if rows is None:
+    bands, cells = ("y", size.height, shape.rows, down), ("x", size.width, shape.columns, across)
+    if first == "columns":
+        bands, cells = cells, bands
+    ends = seams(*bands[1:], spans_along(kept, bands[0]))
+    if ends is None:
         return None
     parts: list[list[Box]] = []
-    for top, bottom in _cells((0.0, *rows, size.height)):
-        cuts = seams(size.width, shape.columns, across, spans_along(kept, "x", (top, bottom)))
+    for start, end in pairwise((0.0, *ends, bands[1])):
+        cuts = seams(*cells[1:], spans_along(kept, cells[0], (start, end)))
         if cuts is None:
             return None
-        parts.append([Box(x, top, end - x, bottom - top) for x, end in _cells((0.0, *cuts, size.width))])
-    return Plan(shape, "rows", tuple(_tiles(parts, shape)))
-
-
-def _in_columns(size: Size, shape: Shape, kept: Sequence[Kept]) -> Plan | None:
-    """Cut a sheet into columns, and each of these by itself."""
-    across, down = reaches(shape.paper, shape.overlap)
-    columns = seams(size.width, shape.columns, across, spans_along(kept, "x"))
-    if columns is None:
-        return None
-    parts: list[list[Box]] = []
-    for left, right in _cells((0.0, *columns, size.width)):
-        cuts = seams(size.height, shape.rows, down, spans_along(kept, "y", (left, right)))
-        if cuts is None:
-            return None
-        parts.append([Box(left, y, right - left, end - y) for y, end in _cells((0.0, *cuts, size.height))])
-    across_rows = [[column[row] for column in parts] for row in range(shape.rows)]
-    return Plan(shape, "columns", tuple(_tiles(across_rows, shape)))
+        spans = list(pairwise((0.0, *cuts, cells[1])))
+        boxes = [Box(low, start, high - low, end - start) for low, high in spans]
+        if first == "columns":
+            boxes = [Box(start, low, end - start, high - low) for low, high in spans]
+        parts.append(boxes)
+    rows = parts if first == "rows" else [[column[row] for column in parts] for row in range(shape.rows)]
+    return Plan(shape, first, tuple(_tiles(rows, shape)))
 
 
 def in_the_way(size: Size, shape: Shape, kept: Sequence[Kept]) -> list[tuple[Kept, float, float, str]]:
@@ -198,10 +190,6 @@ def _grids(least: int, most: int) -> list[tuple[int, int]]:
         if columns * rows >= least
     ]
     return sorted(found, key=lambda grid: (grid[0] * grid[1], abs(grid[0] - grid[1])))
-
-
-def _cells(lines: tuple[float, ...]) -> list[tuple[float, float]]:
-    return list(pairwise(lines))
 
 
 def _tiles(parts: list[list[Box]], shape: Shape) -> Iterator[Tile]:
