@@ -11,6 +11,7 @@ from generator.catalog.cartons import CartonSheet
 from generator.catalog.messages import Messages, Said
 from generator.catalog.model import Edition, Game, Part
 from generator.catalog.seen import box_lines, told
+from generator.parts.planned import size_of
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
 from generator.typeset.fonts import FontBook, is_free
@@ -75,5 +76,5 @@ def _measure(part: Part, says: Messages) -> str:
         sizes = list(dict.fromkeys(str(one.inside) for one in part.spec.made))
     else:
         pages = [part.spec.page] if isinstance(part.spec, Book) else [deck.size for deck in part.decks]
-        sizes = list(dict.fromkeys(f"{size.width:g} × {size.height:g} mm" for size in pages))
+        sizes = list(dict.fromkeys(map(size_of, pages)))
     return says.listed([says.numbers(one) for one in sizes]) if len(sizes) < 3 else says.gettext("several sizes")

@@ -18,7 +18,7 @@ from generator.catalog.problems import named as words_of
 from generator.catalog.seen import parts
 from generator.named import NamedTuple
 from generator.parts.figured import named, shown
-from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, spec_of
+from generator.parts.planned import Job, Planned, item_of, margin_name, paper_name, size_of, spec_of
 from generator.sheets.booklet import folded
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     own = tuple(deck for deck in part.decks if deck.id not in unseen)
     decks = (*own, *named(book.text, job.game, part))
     bleed = book.bleed(part) if job.wish.press else 0.0
-    size = f"{book.page.width:g} × {book.page.height:g} mm with {bleed:g} mm bleed"
+    size = f"{size_of(book.page)} with {bleed:g} mm bleed"
     read = item_of(
         job,
         part,

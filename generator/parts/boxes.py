@@ -9,7 +9,19 @@ from generator.catalog.cartons import DEEPEST, SHEET, CartonSheet
 from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part, Side
 from generator.catalog.problems import Problem
-from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
+from generator.parts.planned import (
+    CUT_LINES,
+    Job,
+    Planned,
+    cut_names,
+    file_name,
+    item_of,
+    layout_of,
+    lines_of,
+    press_of,
+    spec_of,
+    wording_of,
+)
 from generator.sheets.boxed import Boxed, box_pages, box_plates, boxed
 from generator.sheets.paper import BOTH, find_paper
 from generator.sheets.piece import Wording
@@ -47,17 +59,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     if wish.press:
         nets = [one.plate for one in box_pages(sheet, Wording("", part.name))]
         sizes = {f"{page.width:g} x {page.height:g} mm": None for page in nets}
-        item = item_of(
-            job,
-            part,
-            kind="press",
-            unit="box",
-            file=file,
-            pages=len(nets),
-            paper=", ".join(sizes),
-            flip="fronts only",
-            steps=_steps(sheet, None),
-        )
+        told = {"pages": len(nets), "paper": ", ".join(sizes), "flip": "fronts only", "steps": _steps(sheet, None)}
+        item = item_of(job, part, kind="press", unit="box", file=file, **told)
         yield Planned(item, part, None, part.decks, small=small)
         return
     notes += tuple(_shared(sheet))
@@ -65,12 +68,9 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     count = len(laid.sheets)
     steps = _steps(sheet, laid)
     item = item_of(job, part, file=file, unit="box", sheets=count, pages=count, steps=steps, outlines=part.count)
-    yield Planned(item, part, laid, part.decks, notes=notes, small=small)
+    yield (sheets := Planned(item, part, laid, part.decks, notes=notes, small=small))
     if wish.cut_file:
-        for number in range(1, count + 1):
-            name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
-            lines = item_of(job, part, kind="cut lines", unit="box", file=name, cards=0)
-            yield Planned(lines, part, laid, part.decks, number=number)
+        yield from lines_of(job, sheets, cut_names(file, count))
 
 
 def _shared(sheet: CartonSheet) -> Iterator[Problem]:
@@ -157,20 +157,17 @@ def _sheets(first: int, last: int) -> Said:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, measurer
 
     sheet = spec_of(one.part, CartonSheet)
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
+    wording = wording_of(shop, edition, one.part)
     measure = measurer(shop.fonts)
     on = layout_of(one, Boxed)
-    if one.item.kind == "cut lines" and on is not None:
+    if one.item.kind == CUT_LINES and on is not None:
         from generator.sheets.cutfile import outline_file
 
         return outline_file(list(box_plates(on, wording, machine=True))[one.number - 1]).encode()
-    told = about(shop.game, edition, one.part.name, shop.game.says.ngettext("box", "boxes", 1))
-    printer = on.ground.paper.printer if on else None
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
+    press = press_of(shop, edition, on and on.ground, one.part.name, shop.game.says.ngettext("box", "boxes", 1))
 
     def face(at: Placed) -> Painted:
         return _seen(at, drawn[at.deck])

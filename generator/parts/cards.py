@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from generator.catalog.model import Deck, Edition, Game, Part
+from generator.catalog.model import Deck, Edition, Part
 from generator.parts.lots import counted, foreseen, slips, stacked
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces
+from generator.parts.planned import (
+    CUT_LINES,
+    Job,
+    Planned,
+    backed,
+    blank_keys,
+    bled,
+    cut_names,
+    file_name,
+    for_shop,
+    item_of,
+    layout_of,
+    lines_of,
+    pieces,
+    press_of,
+    size_of,
+    wording_of,
+)
 from generator.sheets.impose import Lot, cuts_in_all, tally
 from generator.sheets.layout import Layout, layout
-from generator.sheets.piece import Piece, Wording
 from generator.sheets.roomy import roomy
 from generator.sheets.sharing import apart, in_order, regular
 
@@ -26,19 +42,11 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     """
     (deck,) = part.decks
     wish = job.wish
-    backs = wish.duplex != "none" and any(deck.back_of(card) for card in deck.cards)
+    backs = backed(part.decks, wish)
     stack = pieces(deck, blank_keys(deck), backs)
     file = file_name(deck.id, wish)
     if wish.press:
-        item = item_of(
-            job,
-            part,
-            kind="press",
-            file=file,
-            pages=sum(piece.copies * (1 if piece.back is None else 2) for piece in stack),
-            paper=f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed",
-            flip=_turns(stack),
-        )
+        item = item_of(job, part, file=file, paper=bled(deck), **for_shop(stack))
         yield Planned(item, part, None, part.decks, backs)
         return
     units = foreseen(part.decks, backs)
@@ -62,10 +70,9 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     likely = in_order(units, placed)
     if not wish.cut_file and any(map(apart, likely)):
         item = counted(item, likely)
-    yield Planned(item, part, placed, part.decks, backs)
+    yield (sheets := Planned(item, part, placed, part.decks, backs))
     if wish.cut_file:
-        lines = item_of(job, part, kind="cut lines", file=file.removesuffix(".pdf") + "-cut.svg", cards=0)
-        yield Planned(lines._replace(flip=placed.flip), part, placed, part.decks, backs)
+        yield from lines_of(job, sheets, cut_names(file, 1))
 
 
 def _warned(placed: Layout, deck: Deck) -> tuple[str, ...]:
@@ -85,7 +92,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     if job.wish.cut_file and any(map(apart, filled)):  # one file of cut lines has to be true for all sheets
         placed = regular(deck, job.paper, job.wish.duplex, job.wish.gap or 0.0)
         filled = in_order(stacked(one.decks, drawn, one.backs).units, placed)
-    if one.item.kind == "cut lines":
+    if one.item.kind == CUT_LINES:
         return one._replace(layout=placed)
     return one._replace(item=counted(one.item, filled), layout=placed)
 
@@ -94,25 +101,17 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
     placed = layout_of(one, Layout)
-    if one.item.kind == "cut lines" and placed is not None:
+    if one.item.kind == CUT_LINES and placed is not None:
         from generator.sheets.cutfile import cut_file
 
         return cut_file(placed).encode()
     from generator.parts.lots import printed
-    from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_sheet
     from generator.sheets.press_sheet import press_sheets
 
     (deck,) = one.decks
-    wording = Wording(shop.game.title, deck.name, edition.label, deck.id, shop.game.says)
-    press = PdfPress(
-        shop.fonts,
-        draft=shop.draft,
-        duplex=placed.press_duplex if placed else None,
-        printer=placed.paper.printer if placed else None,
-        whole=placed is None,
-        **_about(shop.game, edition, deck),
-    )
+    wording = wording_of(shop, edition, deck)
+    press = press_of(shop, edition, placed, deck.name, size_of(deck.size))
     if placed:
         stack = stacked(one.decks, drawn, one.backs)
         printed(press, shop.fonts, stack, in_order(stack.units, placed), wording)
@@ -121,15 +120,3 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     for sheet in press_sheets(deck, pieces(deck, faces.keys, one.backs), wording):
         draw_sheet(press, sheet, faces.pictures)
     return press.finish()
-
-
-def _about(game: Game, edition: Edition, deck: Deck) -> dict[str, Any]:
-    return about(game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
-
-
-def _turns(stack: list[Piece]) -> str:
-    """Say in which order a print shop gets the pages."""
-    backs = sum(piece.back is not None for piece in stack)
-    if not backs:
-        return "fronts only"
-    return "front and back by turns" if backs == len(stack) else "each front followed by its back, if it has one"

@@ -76,8 +76,8 @@ def draw(press: Press, size: Size, found: Folds, at: tuple[float, float, int], s
     lines = [Line(one.x1 + x, one.y1 + y, one.x2 + x, one.y2 + y, one.width) for one in lines]
     for line in lines:
         if seen is None or (seen.x <= line.x1 <= seen.right and seen.y <= line.y1 <= seen.bottom):
-            press.line(line.x1, line.y1, line.x2, line.y2, 3 * line.width, HALO)
-            press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+            press.line(*line[:4], 3 * line.width, HALO)
+            press.line(*line, INK)
 
 
 def _turned(line: Line, size: Size, turn: int) -> Line:

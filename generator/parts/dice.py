@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING
 from generator.catalog.dice import DiceSheet
 from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
-from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of, spec_of
+from generator.parts.planned import (
+    CUT_LINES,
+    Job,
+    Planned,
+    cut_names,
+    file_name,
+    item_of,
+    layout_of,
+    lines_of,
+    press_of,
+    spec_of,
+    wording_of,
+)
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
-from generator.sheets.piece import Wording
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Drawn, Workshop
@@ -27,34 +38,17 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     file = file_name(part.id, wish._replace(duplex="long", gap=None))  # nets have no backs, and do not touch
     if wish.press:
         sizes = {f"nets of {die.solid} with edges of {die.edge:g} mm": None for die in sheet.dice}
-        yield Planned(
-            item_of(
-                job,
-                part,
-                kind="press",
-                unit="die",
-                file=file,
-                pages=part.count,
-                paper=", ".join(sizes),
-                flip="fronts only",
-                steps=_steps(sheet),
-            ),
-            part,
-            None,
-            part.decks,
-        )
+        told = {"pages": part.count, "paper": ", ".join(sizes), "flip": "fronts only", "steps": _steps(sheet)}
+        yield Planned(item_of(job, part, kind="press", unit="die", file=file, **told), part, None, part.decks)
         return
     laid = unfolded(sheet, job.paper)
     count = len(laid.sheets)
     item = item_of(
         job, part, file=file, unit="die", sheets=count, pages=count, steps=_steps(sheet), outlines=part.count
     )
-    yield Planned(item, part, laid, part.decks)
+    yield (sheets := Planned(item, part, laid, part.decks))
     if wish.cut_file:
-        for number in range(1, count + 1):
-            name = f"{file.removesuffix('.pdf')}-cut{f'-{number}' if count > 1 else ''}.svg"
-            lines = item_of(job, part, kind="cut lines", unit="die", file=name, cards=0)
-            yield Planned(lines, part, laid, part.decks, number=number)
+        yield from lines_of(job, sheets, cut_names(file, count))
 
 
 def _steps(sheet: DiceSheet) -> tuple[str, ...]:
@@ -71,21 +65,18 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, measurer
 
     sheet = spec_of(one.part, DiceSheet)
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
+    wording = wording_of(shop, edition, one.part)
     measure = measurer(shop.fonts)
     on = layout_of(one, Unfolded)
-    if one.item.kind == "cut lines" and on is not None:
+    if one.item.kind == CUT_LINES and on is not None:
         from generator.sheets.cutfile import outline_file
 
         return outline_file(list(net_plates(sheet, on, wording))[one.number - 1]).encode()
     solids = sorted({f"{die.solid} {die.edge:g} mm" for die in sheet.dice})
-    told = about(shop.game, edition, one.part.name, *solids)
-    printer = on.ground.paper.printer if on else None
-    press = PdfPress(shop.fonts, draft=shop.draft, duplex=None, printer=printer, whole=on is None, **told)
+    press = press_of(shop, edition, on and on.ground, one.part.name, *solids)
     pages = net_plates(sheet, on, wording, measure) if on is not None else net_page(sheet, wording, measure)
     for plate in pages:
         draw_plate(press, plate, lambda at: drawn[at.deck].face(at.card, at.side))

@@ -21,6 +21,7 @@ from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
+from generator.parts.guidesolids import Put, placed
 from generator.parts.guidewords import letters, pieces_of
 from generator.parts.planned import (
     Job,
@@ -89,9 +90,9 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
         for panel, at in page.panels:
             box = at.mirrored(Box(0.0, 0.0, *size)) if job.game.says.rtl else at
             number += panel.kind in ("file", "stages", "cutting", "pack")
-            made, shows = _shown(panel, box, shown, laid, job.game.says)
-            fields.append({**_head(panel, box, number, job.game.says), **made})
-            pictures += shows
+            made = _shown(panel, box, shown, laid, job.game.says)
+            fields.append({**_head(panel, box, number, job.game.says), **made.drawn})
+            pictures += made.faces
         above, faces = _above(leaf, page.head, shown, size, job.game.says)
         pictures += faces
         more: dict[str, Any] = {"panels": fields, **above, "head": page.head, "number": leaf}
@@ -109,14 +110,12 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     return Planned(item, part, layout, (deck, *_decks(shown)), small=small)
 
 
-def _above(
-    leaf: int, head: float, shown: Sequence[Planned], size: Size, says: Messages
-) -> tuple[dict[str, Any], Sequence[Picture]]:
+def _above(leaf: int, head: float, shown: Sequence[Planned], size: Size, says: Messages) -> Put:
     """Give what stands above the panels: the game on the first page, what it becomes on one with so much room."""
     cover = covered(shown, size, head, says) if leaf == 1 else None
     done = covered(shown, size, head + 20.0, says) if leaf > 1 and head >= FINISHED else None
     fields, pictures = cover or done or (None, ())
-    return {"cover": fields if cover else None, "finished": fields if done else None}, pictures
+    return Put({"cover": fields if cover else None, "finished": fields if done else None}, pictures)
 
 
 def _decks(shown: Sequence[Planned]) -> Sequence[Deck]:
@@ -183,27 +182,25 @@ def _head(panel: Panel, box: Box, number: int, says: Messages) -> dict[str, Any]
     each = [says.gettext("{count} {word}", count=count, word=word) for count, word in boxes]
     told = says.joined(each) if len(each) > 1 else ""
     return {
-        "kind": panel.kind, "x": box.x, "y": box.y, "w": box.width, "h": box.height, "number": number if counted else 0,
+        "kind": panel.kind, **placed(box), "number": number if counted else 0,
         "title": item.name if item else "", "told": told, "note": item.file.rpartition("/")[2] if item else "",
         "optional": bool(item and item.unit == "box"),
     }  # fmt: skip
 
 
-def _shown(
-    panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, Laid | None], says: Messages
-) -> tuple[dict[str, Any], list[Picture]]:
+def _shown(panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, Laid | None], says: Messages) -> Put:
     """Fill a panel."""
     one = panel.file
     if panel.kind == "papers":
         return papers(files, box, laid, says)
     if panel.kind == "flips":
-        return turned(files, says), []
+        return Put(turned(files, says))
     if panel.kind == "cutting":
         return cut_list([(one, laid[id(one)]) for one in files], box, says)
     if panel.kind == "pack":
         return packed(files, box, says)
     if one is None:
-        return {}, []
+        return Put({})
     return staged(one, box, files, says) if panel.kind == "stages" else filed(one, box, laid[id(one)], says)
 
 

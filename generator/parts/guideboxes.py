@@ -12,7 +12,7 @@ from typing import Any, Final
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.messages import Said
 from generator.draw.records import inverse, times
-from generator.parts.guidesolids import Put, front_of, tuck_up
+from generator.parts.guidesolids import Put, decks_of, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
@@ -56,41 +56,41 @@ def _halved(one: Planned, made: MadeCarton) -> bool:
 
 
 def boxed_up(one: Planned, what: str, spot: Box, number: int = 0, files: Sequence[Planned] = ()) -> Put:
-    """Draw a box of a file at a stage of its making, "box" when it is done; the boxes of `files` may lie in it."""
+    """Draw a box of a file at a stage of its making; the boxes of `files` may lie in it."""
     made = spec_of(one.part, CartonSheet).made[number]
     if made.plan.kind != "game_box":
         return tuck_up(one, what, spot, number)
     bodies, above = _standing(made, what, halves=_halved(one, made))
-    view = View(0.0, 90.0) if what == "box-net" else View()
+    view = View(0.0, 90.0) if what == "net" else View()
     view = view.fitted((at for body in (*bodies, *above) for points in folded(body).values() for at in points), spot)
-    tabs = what in ("box-net", "box-half")
+    tabs = what in ("net", "half")
     shapes, faces = _all(_painted(made, body, view, spot, tabs=tabs) for body in bodies)
-    if what == "box-filled":
+    if what == "filled":
         sides, tops = _all(_boxes(made, files, view, spot))
         shapes, faces = [*shapes, *sides], [*tops, *faces]  # the near walls stand before what lies inside
     over, _ = _all(_painted(made, body, view, spot, tabs=False) for body in above)
     drawn: dict[str, Any] = {"shapes": shapes, "over": over}
-    if what in ("box-lined", "box-filled"):
+    if what in ("lined", "filled"):
         drawn["tuck"] = [spot.x + spot.width / 2, spot.y + 9.0]
-    if what == "box-half":
+    if what == "half":
         drawn["drop"] = [spot.x + spot.width / 2, spot.y + spot.height * 0.3]
-    return Put(drawn, tuple(faces))
+    return Put(drawn, faces)
 
 
 def _standing(made: MadeCarton, what: str, *, halves: bool) -> tuple[list[Body], list[Body]]:
     """Say which nets stand where at a stage, and which hang above them."""
     nets = {net.name: net for net in nets_of(made, halves=halves)}
     base, lid = nets["base, half" if halves else "base"], nets["lid"]
-    if what == "box-net":
+    if what == "net":
         return [Body(net, _flat(at * (base.box.width + 14.0)), 0.0) for at, net in enumerate((base, lid))], []
-    bodies = _based(base, nets.get(OTHER), _APART if what == "box-joined" else 0.0)
-    if what == "box-half":
+    bodies = _based(base, nets.get(OTHER), _APART if what == "joined" else 0.0)
+    if what == "half":
         return [bodies[0]._replace(degrees=_ON_THE_WAY)], []
-    if what == "box-lined":
+    if what == "lined":
         (lining,) = (net for name, net in nets.items() if name.startswith("lining"))
         wall = made.inside.depth + made.plan.board / 2
         return bodies, [Body(lining, lambda at: (at[1] + wall, at[0] + wall, _OVER))]
-    more = {"box-filled": _divided(made, nets), "box": [Body(lid, _lidded(made, lid))]}
+    more = {"filled": _divided(made, nets), "done": [Body(lid, _lidded(made, lid))]}
     return [*bodies, *more.get(what, [])], []
 
 
@@ -154,7 +154,7 @@ def _painted(made: MadeCarton, body: Body, view: View, spot: Box, *, tabs: bool)
     """Draw what is seen of a net: bare shapes with a tone each, and faces, the nearest last."""
     shapes: list[tuple[str, int]] = []
     faces: list[Picture] = []
-    decks = dict(zip((one.name for one in made.pictures), made.decks, strict=True))
+    decks = decks_of(made)
     space = folded(body)
     for panel in sorted(body.net.panels, key=lambda one: view.nearness(space[one.name])):
         spots = space[panel.name]

@@ -18,7 +18,7 @@ from generator.catalog.tokens import TokenSheet
 from generator.parts.guideboxes import boxed_up, chief, stages_of
 from generator.parts.guidepanels import said
 from generator.parts.guidesheets import Laid, cuts, face_in, sheet
-from generator.parts.guidesolids import Put, die_cast, fitted, rectangle_of
+from generator.parts.guidesolids import Put, die_cast, fitted, placed, rectangle_of
 from generator.parts.guidewords import counted, letters
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
@@ -66,11 +66,13 @@ _STAGES: Final[Mapping[str, Mapping[str, Said]]] = {
     },
 }
 """What is done with what is folded, by its unit and the stage, a caption for each picture."""
+_BARE: Final[Fields] = {"pile": [], "seams": []}
+"""What lies under and across what is made, where nothing does."""
 _IN_A_ROW: Final = 4
 """So many stages stand beside one another."""
 
 
-def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> tuple[Fields, list[Picture]]:
+def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> Put:
     """Show a file: its sheets with their cuts, the way to turn them, and what comes off them; its words besides."""
     words = said(one, says)
     wide = box.width > _BROAD
@@ -91,22 +93,18 @@ def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> tuple[Fi
     drawn, faces = _printed(one, on, laid)
     made, done = _made(one, ready)
     fields = {
-        "sheet": {**_told(on), **drawn, "count": one.item.sheets},
-        "flip": {**_told(turn), "way": edge_of(one)},
-        "done": {**_told(ready), **made, "count": one.item.cards},
+        "sheet": {**placed(on), **drawn, "count": one.item.sheets},
+        "flip": {**placed(turn), "way": edge_of(one)},
+        "done": {**placed(ready), **made, "count": one.item.cards},
         "said": list(words) or [says.sentence(counted(one.item.unit, one.item.cards or one.item.sheets, says))],
-        "text": _told(text),
+        "text": placed(text),
     }
-    return fields, [*faces, *done]
+    return Put(fields, [*faces, *done])
 
 
 def _as_read(box: Box, within: Box, says: Messages) -> Box:
     """Lay what was laid from left to right the way that its words are read."""
     return box.mirrored(within) if says.rtl else box
-
-
-def _told(box: Box) -> Fields:
-    return {"x": box.x, "y": box.y, "w": box.width, "h": box.height}
 
 
 def _paper(one: Planned) -> Size:
@@ -124,25 +122,30 @@ def edge_of(one: Planned) -> str:
     return found or ("gutter" if "crease along" in flip else "")
 
 
-def _printed(one: Planned, on: Box, laid: Laid | None) -> tuple[Fields, list[Picture]]:
+def _printed(one: Planned, on: Box, laid: Laid | None) -> Put:
     """Draw the sheet as it comes out of the printer, and where it is cut."""
     none: Fields = {"cuts": [], "folds": [], "shapes": []}
     if isinstance(one.layout, Spread):
         made = strewn(one, on)
-        return {**none, **made.drawn}, list(made.faces)
+        return Put({**none, **made.drawn}, made.faces)
     if laid is not None:
         made = sheet(laid, on)
-        return {**none, **made.drawn, **({} if one.item.cuts else {"cuts": []})}, list(made.faces)
-    own = one.part.decks[0] if one.part.decks and one.part.decks[0].cards else None
+        return Put({**none, **made.drawn, **({} if one.item.cuts else {"cuts": []})}, made.faces)
+    own = _own(one)
     if own is None:
-        return none, []
+        return Put(none)
     columns, rows = _tiling(one)
     inner = fitted(
         Size(own.size.width / columns, own.size.height / rows), Box(on.x + 1, on.y + 1, on.width - 2, on.height - 2)
     )
     s = inner.width * columns / own.size.width
     part = f"M0 0h{own.size.width / columns:.3f}v{own.size.height / rows:.3f}h{-own.size.width / columns:.3f}z"
-    return none, [Picture(own.id, own.cards[0].id, inner, part, (s, 0.0, 0.0, s, inner.x, inner.y))]
+    return Put(none, [Picture(own.id, own.cards[0].id, inner, part, (s, 0.0, 0.0, s, inner.x, inner.y))])
+
+
+def _own(one: Planned) -> Deck | None:
+    """Give the first deck of a file's part, where it has cards."""
+    return next((deck for deck in one.part.decks[:1] if deck.cards), None)
 
 
 def _tiling(one: Planned) -> tuple[int, int]:
@@ -151,14 +154,14 @@ def _tiling(one: Planned) -> tuple[int, int]:
     return (shape.columns, shape.rows) if shape else (1, 1)
 
 
-def _made(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
+def _made(one: Planned, spot: Box) -> Put:
     """Draw what comes off the sheets: a pile of cards, some tokens, or a page that is joined."""
     if isinstance(one.part.spec, TokenSheet):
         faces = shelf(_kinds(one.part)[:_TOKENS], Box(spot.x, spot.y, spot.width, spot.height - 6))
-        return {"pile": [], "seams": []}, faces
-    own = one.part.decks[0] if one.part.decks and one.part.decks[0].cards else None
+        return Put(_BARE, faces)
+    own = _own(one)
     if own is None:
-        return {"pile": [], "seams": []}, []
+        return Put(_BARE)
     box = fitted(own.size, Box(spot.x, spot.y, spot.width - 3, spot.height - 3))
     columns, rows = _tiling(one)
     if columns * rows > 1:
@@ -169,16 +172,11 @@ def _made(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
         seams += [
             [box.x, box.y + box.height * n / rows, box.right, box.y + box.height * n / rows] for n in range(1, rows)
         ]
-        return {"pile": [], "seams": seams}, [face_in(own, own.cards[0], box)]
-    pile = piled(own, own.cards[0], box, one.item.cards)
-    return {"pile": pile[0], "seams": []}, pile[1]
-
-
-def piled(deck: Deck, card: Card, box: Box, count: int) -> tuple[list[Fields], list[Picture]]:
-    """Draw a pile of cards: the boxes of those that look out below, and the face on top."""
+        return Put({"pile": [], "seams": seams}, [face_in(own, own.cards[0], box)])
+    count = one.item.cards  # of a pile the boxes of those that look out below are drawn, and the face on top
     edges = 0 if count < 2 else 1 if count < 5 else 3 if count < 16 else 4 if count < 41 else 5
-    below = [{**_told(box), "x": box.x + n * 0.7, "y": box.y + n * 0.7} for n in range(edges, 0, -1)]
-    return below, [face_in(deck, card, box, outline=corners(deck))]
+    below = [{**placed(box), "x": box.x + n * 0.7, "y": box.y + n * 0.7} for n in range(edges, 0, -1)]
+    return Put({"pile": below, "seams": []}, [face_in(own, own.cards[0], box, outline=corners(own))])
 
 
 def corners(deck: Deck) -> str:
@@ -227,7 +225,7 @@ def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> l
 # ---------------------------------------------------------------------- what is folded
 
 
-def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> tuple[Fields, list[Picture]]:
+def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> Put:
     """Show how a file is folded, stage by stage, each with a caption; its words below."""
     captions = (stages_of(one) if one.item.unit == "box" else {}) or _STAGES[one.item.unit]
     rows = ceil(len(captions) / _IN_A_ROW)
@@ -251,32 +249,30 @@ def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> 
         made = _stage(one, what, inner, files)
         stages.append(
             {
-                **_told(panel),
+                **placed(panel),
                 "letter": says.gettext("abcdef")[n],
                 "caption": says.again(caption),
                 "what": what,
-                "inner": _told(inner),
+                "inner": placed(inner),
                 **made.drawn,
             }
         )
         faces += made.faces
     wide = box.width / 2 - 6
     said_ = [
-        {"said": column, "text": _told(Box(box.x + 5 + n * (wide + 2), y + rows * (h + 2) - 0.8, wide, tall))}
+        {"said": column, "text": placed(Box(box.x + 5 + n * (wide + 2), y + rows * (h + 2) - 0.8, wide, tall))}
         for n, column in enumerate(columns)
         if column
     ]
-    return {"stages": stages, "columns": said_, "unit": one.item.unit}, faces
+    return Put({"stages": stages, "columns": said_, "unit": one.item.unit}, faces)
 
 
 def _stage(one: Planned, what: str, spot: Box, files: Sequence[Planned]) -> Put:
     if one.item.unit == "rulebook":
         return _bound(one, what, spot)
-    if one.item.unit == "die":
-        return row_of(one, spot) if what == "done" else die_cast(one, f"die-{what}", spot)
     if what == "done":
         return row_of(one, spot)
-    return boxed_up(one, f"box-{what}", spot, files=files)
+    return die_cast(one, what, spot) if one.item.unit == "die" else boxed_up(one, what, spot, files=files)
 
 
 def row_of(one: Planned, spot: Box) -> Put:
@@ -293,10 +289,10 @@ def row_of(one: Planned, spot: Box) -> Put:
         share = 0.92 * (things[n].edge / most if dice else 1.0)
         middle = spot.x + wide * (n % each + 0.5), spot.y + tall * (n // each + 0.5)
         at = Box(middle[0] - wide * share / 2, middle[1] - tall * share / 2, wide * share, tall * share)
-        made = die_cast(one, "die", at, n) if dice else boxed_up(one, "box", at, n)
+        made = die_cast(one, "done", at, n) if dice else boxed_up(one, "done", at, n)
         bodies.append(made.drawn)
         faces += made.faces
-    return Put({"solids": bodies}, tuple(faces))
+    return Put({"solids": bodies}, faces)
 
 
 def _bound(one: Planned, what: str, spot: Box) -> Put:
@@ -309,13 +305,13 @@ def _bound(one: Planned, what: str, spot: Box) -> Put:
     front = Box(box.x + box.width * (1 - 1 / wide), box.y, box.width / wide, box.height)
     shown = cover is not None and what in ("net", "done")
     faces = (face_in(cover, cover.cards[0], front),) if cover is not None and shown else ()
-    return Put({"leaf": _told(box), "covered": shown}, faces)
+    return Put({"leaf": placed(box), "covered": shown}, faces)
 
 
 # ---------------------------------------------------------------------- cuts, and the box packed
 
 
-def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messages) -> tuple[Fields, list[Picture]]:
+def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messages) -> Put:
     """Show in which order a sheet is cut, with either tool, and list for each file how often."""
     cut = [(one, laid) for one, laid in files if one.item.cuts]
     rows = [
@@ -333,11 +329,11 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messa
     strip = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - tall - 2)
     fields: Fields = {
         "list": rows,
-        "strip": _told(strip),
-        "text": _told(Box(strip.x, strip.bottom + 1.5, strip.width, tall)),
+        "strip": placed(strip),
+        "text": placed(Box(strip.x, strip.bottom + 1.5, strip.width, tall)),
     }
     if shown is None:
-        return {**fields, "stages": [], "sheetcuts": []}, []
+        return Put({**fields, "stages": []})
     faces: list[Picture] = []
     stages: list[Fields] = []
     split = strip.width * 0.68
@@ -354,13 +350,13 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messa
         lines = [line for line in cuts(shown, on) if what == "scissors" or bool(line[4]) == (what == "first")]
         stages.append(
             {
-                **_told(on),
+                **placed(on),
                 "what": what,
                 "cuts": [] if what == "cards" else lines,
                 "whole": what in ("first", "scissors"),
             }
         )
-    return {**fields, "stages": stages}, faces
+    return Put({**fields, "stages": stages}, faces)
 
 
 def _parted(laid: Laid, what: str) -> dict[int, tuple[float, float]]:
@@ -389,7 +385,7 @@ def _moved(laid: Laid, on: Box, moved: Mapping[int, tuple[float, float]]) -> lis
     return found
 
 
-def packed(files: Sequence[Planned], box: Box, says: Messages) -> tuple[Fields, list[Picture]]:
+def packed(files: Sequence[Planned], box: Box, says: Messages) -> Put:
     """Show all that there is when it is done: each part with its count, and the boxes that they go into."""
     boxed = chief(files)
     parts = [one for one in files if one.item.unit != "box"]
@@ -407,24 +403,24 @@ def packed(files: Sequence[Planned], box: Box, says: Messages) -> tuple[Fields, 
         spot = _as_read(spot, area, says)
         made, shown = _finished(one, spot)
         faces += shown
-        things.append({**_told(spot), **made, "name": one.item.name, "count": one.item.cards or 1})
+        things.append({**placed(spot), **made, "name": one.item.name, "count": one.item.cards or 1})
     fields: Fields = {"things": things, "solids": [], "boxed": None}
     if boxed:
         spot = Box(area.right - last + 8, area.y + 1, last - 9, area.height - 8)
         spot = _as_read(spot, area, says)
-        made_box = boxed_up(boxed, "box", spot)
+        made_box = boxed_up(boxed, "done", spot)
         faces += made_box.faces
-        fields |= {"solids": [made_box.drawn], "boxed": {**_told(spot), "whole": bool(stages_of(boxed))}}
-    return fields, faces
+        fields |= {"solids": [made_box.drawn], "boxed": {**placed(spot), "whole": bool(stages_of(boxed))}}
+    return Put(fields, faces)
 
 
-def _finished(one: Planned, spot: Box) -> tuple[Fields, list[Picture]]:
+def _finished(one: Planned, spot: Box) -> Put:
     if one.item.unit == "die":
         made = row_of(one, spot._replace(height=spot.height - _BADGE))  # a pyramid reaches below its place
-        return {"pile": [], "seams": [], **made.drawn}, list(made.faces)
+        return Put({**_BARE, **made.drawn}, made.faces)
     if one.item.unit == "rulebook":
         bound = _bound(one, "done", spot)
-        return {"pile": [bound.drawn["leaf"]], "seams": []}, list(bound.faces)
+        return Put({"pile": [bound.drawn["leaf"]], "seams": []}, bound.faces)
     return _made(one, spot)
 
 
@@ -456,4 +452,4 @@ def strewn(one: Planned, on: Box) -> Put:
             else:
                 shapes.append(path(mapped(outlines.read(outline), to)))
             faces.append(Picture(each.deck.id, each.deck.cards[card].id, box, outline, to))
-    return Put({"shapes": shapes, "folds": folds}, tuple(faces))
+    return Put({"shapes": shapes, "folds": folds}, faces)

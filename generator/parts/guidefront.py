@@ -17,7 +17,7 @@ from generator.parts.guideboxes import boxed_up, chief
 from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE
 from generator.parts.guidesheets import Laid, sheet
-from generator.parts.guidesolids import fitted
+from generator.parts.guidesolids import Put, fitted, placed
 from generator.parts.guidewords import pieces_of
 from generator.parts.planned import Planned
 from generator.sheets.box import Box
@@ -48,7 +48,7 @@ _STOCKS: Final = (
 )
 
 
-def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -> tuple[dict[str, Any], list[Picture]]:
+def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -> Put:
     """Put the finished game on the first page: its box, its book, and a card of each of the largest decks."""
     half = size.width * 0.5 - SIDE
     area = Box(SIDE if says.rtl else size.width * 0.5, 6.0, half, head - 32.0)
@@ -56,7 +56,7 @@ def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -
     solids: list[dict[str, Any]] = []
     faces: list[Picture] = []
     if boxed is not None:
-        made = boxed_up(boxed, "box", Box(area.x, area.y, area.width * 0.52, area.height))
+        made = boxed_up(boxed, "done", Box(area.x, area.y, area.width * 0.52, area.height))
         solids.append(made.drawn)
         faces += made.faces
     book = next((one.part for one in files if isinstance(one.part.spec, Book)), None)
@@ -73,14 +73,14 @@ def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -
             area.x + area.width * (0.36 + 0.2 * n), area.y + area.height * 0.5, area.width * 0.2, area.height * 0.5
         )
         faces.append(_leaning(deck, deck.cards[min(n, len(deck.cards) - 1)], fitted(deck.size, spot), _FAN[n]))
-    return {"solids": solids}, faces
+    return Put({"solids": solids}, faces)
 
 
 def _leaning(deck: Deck, card: Card, box: Box, degrees: float) -> Picture:
     """Put a face into a box, turned about its middle."""
     s = box.width / deck.size.width
     u, v = s * cos(radians(degrees)), s * sin(radians(degrees))
-    x, y = box.x + box.width / 2, box.y + box.height / 2
+    x, y = box.middle
     w, h = deck.size.width / 2, deck.size.height / 2
     return Picture(deck.id, card.id, box, corners(deck), (u, v, -v, u, x - w * u + h * v, y - w * v - h * u))
 
@@ -104,9 +104,7 @@ def _names(files: Sequence[Planned], says: Messages) -> str:
     return says.joined(dict.fromkeys(named))
 
 
-def papers(
-    files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None], says: Messages
-) -> tuple[dict[str, Any], list[Picture]]:
+def papers(files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None], says: Messages) -> Put:
     """Say which files are printed on which paper, with a sheet or two of them."""
     found = [(stock, [one for one in files if one.item.unit in stock.units]) for stock in _STOCKS]
     used = [(stock, some) for stock, some in found if some]
@@ -125,11 +123,11 @@ def papers(
             away = 2.0 + 3.5 * m
             left = spot.x + away if says.rtl else spot.right - 14.0 - away
             on = fitted(paper, Box(left, spot.bottom - 20.0 + 2.0 * m, 14.0, 17.5))
-            sheets.append({"x": on.x, "y": on.y, "w": on.width, "h": on.height})
+            sheets.append(placed(on))
             faces += sheet(of_it, on).faces
         count = sum(one.item.sheets for one in some)
         told.append({
-            "x": spot.x, "y": spot.y, "w": spot.width, "h": spot.height, "bends": stock.bends, "weight": stock.weight,
+            **placed(spot), "bends": stock.bends, "weight": stock.weight,
             "name": says.again(stock.name), "files": _names(some, says), "count": count, "sheets": sheets,
         })  # fmt: skip
-    return {"stocks": told}, faces
+    return Put({"stocks": told}, faces)

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from generator.catalog.cartons import CartonSheet, MadeCarton
 from generator.catalog.dice import DiceSheet, Die
-from generator.catalog.model import Size
+from generator.catalog.model import Deck, Size
 from generator.draw.records import inverse, times
 from generator.named import NamedTuple
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
-from generator.sheets.carton import Art, Half, Panel, around_points, creases, hatching
+from generator.sheets.carton import Art, Half, Panel, creases, hatching
 from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
@@ -35,7 +35,12 @@ class Put(NamedTuple):
     """What the template is to draw, in mm of the page, and the faces that are put over it."""
 
     drawn: dict[str, Any]
-    faces: tuple[Picture, ...] = ()
+    faces: Sequence[Picture] = ()
+
+
+def placed(box: Box) -> dict[str, Any]:
+    """Return where a box is, as templates are told it."""
+    return {"x": box.x, "y": box.y, "w": box.width, "h": box.height}
 
 
 def fitted(size: Size, box: Box) -> Box:
@@ -53,9 +58,9 @@ def rectangle_of(size: Size) -> str:
 def die_cast(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     """Draw a die of a file: its net with the numbered tabs, half folded, or done."""
     die = spec_of(one.part, DiceSheet).dice[number]
-    if what == "die-net":
+    if what == "net":
         return _net(die, spot)
-    return (_cube if SOLIDS[die.solid].sides == 4 else _pyramid)(die, spot, closed=what == "die")
+    return (_cube if SOLIDS[die.solid].sides == 4 else _pyramid)(die, spot, closed=what == "done")
 
 
 def _net(die: Die, spot: Box) -> Put:
@@ -69,11 +74,7 @@ def _net(die: Die, spot: Box) -> Put:
         "tabs": [[*through(to, *tab.middle), tab.number] for tab in flat.tabs],
         "glue": [path(mapped(polygon(tab.corners), to)) for tab in flat.tabs],
     }
-    faces = []
-    for face, (a, b, c, d, e, f) in flat.places.items():
-        at = (a * s, b * s, c * s, d * s, e * s + box.x, f * s + box.y)
-        faces.append(_face(die, face - 1, at, spot))
-    return Put(drawn, tuple(faces))
+    return Put(drawn, [_face(die, face - 1, times(to, at), spot) for face, at in flat.places.items()])
 
 
 def _face(die: Die, number: int, at: Matrix, spot: Box) -> Picture:
@@ -125,7 +126,7 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     made = spec_of(one.part, CartonSheet).made[number]
     laid = one.layout
     deck = made.decks[0]
-    if what == "box-net" and isinstance(laid, Boxed):
+    if what == "net" and isinstance(laid, Boxed):
         flat = laid.pieces[0].flat
         around = flat.box
         box = fitted(Size(around.width, around.height), spot)
@@ -135,14 +136,14 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
             "panels": [path(mapped(polygon(panel.corners), to)) for panel in flat.panels],
             "folds": [[*through(to, *start), *through(to, *end)] for start, end in creases(flat)],
         }
-        return Put(drawn, tuple(_arts(one, to, spot)))
-    if what == "box-half" and made.plan.kind == "tuck":
+        return Put(drawn, list(_arts(laid, to, spot)))
+    if what == "half" and made.plan.kind == "tuck":
         return _glued(made, spot)
     drawn_of = made.pictures[0]
     across, down = front_of(drawn_of.parts, deck.size)
     front = Size(across[1], down[1])
     depth = min(0.5, made.inside.depth / front.width)
-    lid = 0.0 if what == "box" else 0.45
+    lid = 0.0 if what == "done" else 0.45
     s = min(
         spot.width / (front.width * (1 + 0.6 * depth)),
         spot.height / (front.height * (1 + lid) + front.width * 0.4 * depth),
@@ -154,14 +155,14 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     near, far, top = (x + dx, y - dy), (x + w + dx, y - dy), y - dy - 0.4 * h
     outline = f"M{across[0]} {down[0]}h{front.width}v{front.height}h{-front.width}z"
     at = (s, 0.0, 0.0, s, x - s * across[0], y - s * down[0])
-    if (what == "box-turned") != (made.plan.kind == "pouch"):  # a pouch's front is folded up, and printed on its head
+    if (what == "turned") != (made.plan.kind == "pouch"):  # a pouch's front is folded up, and printed on its head
         at = (-s, 0.0, 0.0, -s, x + w + s * across[0], y + h + s * down[0])
     drawn = {
         "side": _points([(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]),
         "body": _points([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)]),
         "lid": _points([near, (x + dx + 0.03 * w, top), (x + dx + 0.97 * w, top), far]) if lid else "",
-        "drop": [x + 0.06 * w, y + 0.3 * h] if what == "box-half" else [],
-        "tuck": [x + w / 2 + dx / 2, y - dy - lid * h * 0.5] if what == "box-turned" else [],
+        "drop": [x + 0.06 * w, y + 0.3 * h] if what == "half" else [],
+        "tuck": [x + w / 2 + dx / 2, y - dy - lid * h * 0.5] if what == "turned" else [],
     }  # fmt: skip
     return Put(drawn, (Picture(deck.id, deck.cards[0].id, spot, outline, at),))
 
@@ -182,9 +183,9 @@ def _glued(made: MadeCarton, spot: Box) -> Put:
         "shapes": bare,
         "over": [(path(mapped(polygon(flap.corners), to)), 0)],
         "hatch": "".join(f"M{a:.3f} {b:.3f}L{c:.3f} {d:.3f}" for (a, b), (c, d) in lines),
-        "drop": list(through(to, *_middle(flap))),
+        "drop": list(through(to, *flap.box.middle)),
     }
-    return Put(drawn, tuple(faces))
+    return Put(drawn, faces)
 
 
 def _sides(
@@ -196,12 +197,13 @@ def _sides(
     spot: Box,
 ) -> tuple[list[tuple[str, int]], list[Picture]]:
     """Give folded panels from the farthest on: those of which the inside is seen, and those with their print."""
-    decks = dict(zip((named.name for named in made.pictures), made.decks, strict=True))
+    decks = decks_of(made)
     bare: list[tuple[str, int]] = []
     faces: list[Picture] = []
     for panel in panels:
-        x, y = _middle(panel)
-        art = next((one for one in reversed(arts) if _lies(one.area, x, y)), None)
+        x, y = panel.box.middle
+        lying = (one for one in reversed(arts) if one.area.x < x < one.area.right and one.area.y < y < one.area.bottom)
+        art = next(lying, None)
         to, printed = flat_to_page(panel, space[panel.name], view) if panel.kind == "face" else (None, False)
         if to is None or art is None or not printed:
             bare.append((path(polygon(view.seen(at) for at in space[panel.name])), 1))
@@ -228,27 +230,17 @@ def _open(net: Half, panel: Panel) -> Panel:
     return panel._replace(parent=side.parent, hinge=side.hinge)
 
 
-def _lies(area: Box, x: float, y: float) -> bool:
-    return area.x < x < area.right and area.y < y < area.bottom
-
-
-def _middle(panel: Panel) -> Point:
-    around = around_points(panel.corners)
-    return around.x + around.width / 2, around.y + around.height / 2
-
-
-def _arts(one: Planned, to: Matrix, spot: Box) -> Iterable[Picture]:
+def _arts(laid: Boxed, to: Matrix, spot: Box) -> Iterable[Picture]:
     """Put the box's pictures where they are printed on the net."""
-    assert isinstance(one.layout, Boxed), "nets are laid out"  # noqa: S101
-    piece = one.layout.pieces[0]
-    decks = {named.name: deck for named, deck in zip(piece.box.pictures, piece.box.decks, strict=True)}
-    for art in piece.flat.art:
-        if (deck := decks.get(art.name)) is None:
-            continue
-        a, b, c, d, e, f = art.matrix
-        s, _, _, _, x, y = to
-        at = (a * s, b * s, c * s, d * s, e * s + x, f * s + y)
-        yield Picture(deck.id, deck.cards[0].id, spot, rectangle_of(deck.size), at)
+    decks = decks_of(laid.pieces[0].box)
+    for art in laid.pieces[0].flat.art:
+        if deck := decks.get(art.name):
+            yield Picture(deck.id, deck.cards[0].id, spot, rectangle_of(deck.size), times(to, art.matrix))
+
+
+def decks_of(made: MadeCarton) -> dict[str, Deck]:
+    """Give the decks of a box by the names of its pictures."""
+    return {named.name: deck for named, deck in zip(made.pictures, made.decks, strict=True)}
 
 
 def front_of(parts: Any, size: Size) -> tuple[tuple[float, float], tuple[float, float]]:

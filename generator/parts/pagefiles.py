@@ -145,9 +145,9 @@ def _print_tile(press: Press, page: TilePage, face: Painted, label: str, wording
     press.page(page.width, page.height, trim=box, bleed=seen, label=label, bookmark=name)
     press.stamp(face, *page.tile.at, clip=seen)
     for line in page.hatch:
-        press.line(line.x1, line.y1, line.x2, line.y2, line.width, _FAINT)
+        press.line(*line, _FAINT)
     for line in page.marks:
-        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+        press.line(*line, INK)
     for path in page.diamonds:
         press.outline(path, fill=INK)
     for note in page.notes:
@@ -157,7 +157,7 @@ def _print_tile(press: Press, page: TilePage, face: Painted, label: str, wording
     if page.foot is None:
         return
     for line in page.foot.ruler:
-        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+        press.line(*line, INK)
     for word in page.foot.labels:
         press.text(word.x, word.y, word.text, word.size, family=FOOT_FONT, anchor=word.anchor, turn=word.turn)
 

@@ -12,11 +12,24 @@ from generator.catalog.printer import Printer
 from generator.catalog.problems import ContentError, Problem
 from generator.parts import creases
 from generator.parts.creases import FLAT, Folds
-from generator.parts.planned import Job, Planned, about, blank_keys, declared, file_name, item_of, pieces, spec_of
+from generator.parts.planned import (
+    Job,
+    Planned,
+    about,
+    backed,
+    blank_keys,
+    bled,
+    declared,
+    file_name,
+    item_of,
+    pieces,
+    size_of,
+    spec_of,
+    wording_of,
+)
 from generator.sheets.box import Edges
 from generator.sheets.impose import cuts_in_all, tally
 from generator.sheets.layout import Layout, layout
-from generator.sheets.piece import Wording
 from generator.sheets.roomy import roomy
 from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
@@ -39,12 +52,11 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     sheet = spec_of(part, Sheet)
     wish = job.wish
     file = file_name(part.id, wish)
-    backed = any(deck.back_of(card) for card in deck.cards)
+    backs = backed(part.decks, wish)
     folded = creases.folds_of(job.game, part)
     if wish.press:
-        yield _in_one_piece(job, part, file, backed and wish.duplex != "none")
-    elif (placed := _placed(job, part, backed)) is not None:
-        backs = backed and wish.duplex != "none"
+        yield _in_one_piece(job, part, file, backs)
+    elif (placed := _placed(job, part, backs)) is not None:
         sums = tally(placed, pieces(deck, blank_keys(deck), backs))
         cuts = sums.cuts if placed.marks else 0
         counts = {"sheets": sums.sheets, "pages": sums.pages, "flip": placed.flip, "cuts": cuts, "unit": _unit(part)}
@@ -52,7 +64,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         item = item_of(job, part, file=file, steps=creases.steps(folded), **counts)
         yield Planned(item, part, placed, part.decks, backs, reads=(folded,))
     else:
-        yield _tiles(job, part, file, backed)
+        yield _tiles(job, part, file)
         whole = _in_one_piece(job, part, f"{part.id}-whole.pdf", backs=False)
         yield whole._replace(item=whole.item._replace(steps=creases.steps(folded)), reads=(folded,))
     if sheet.fillable:
@@ -74,11 +86,11 @@ def _unit(part: Part) -> str:
     return "board" if part.kind == "board" else "page"
 
 
-def _placed(job: Job, part: Part, backed: bool) -> Layout | None:
+def _placed(job: Job, part: Part, backs: bool) -> Layout | None:
     """Lay pages out as cards are, as many on a paper as fit; nothing when they are larger than the paper."""
     (deck,) = part.decks
     wish, paper, size = job.wish, job.paper, deck.size
-    duplex = wish.duplex if backed else "none"
+    duplex = wish.duplex if backs else "none"
     if (size.width, size.height) == (paper.width, paper.height) == (paper.area.width, paper.area.height):
         # a page as large as the paper is printed as it is, beyond the margin as far as the printer goes
         whole = paper._replace(margin=0.0)
@@ -110,8 +122,7 @@ def _folded(one: Planned) -> Folds:
 def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
     (deck,) = part.decks
     press = job.wish.press
-    large = f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed"
-    turns = "front and back by turns" if backs else "fronts only"
+    large, turns = bled(deck), "front and back by turns" if backs else "fronts only"
     pages = sum(card.copies * (2 if backs and deck.back_of(card) else 1) for card in deck.cards)
     item = item_of(
         job, part, kind="press" if press else WHOLE, file=file, cards=part.count if press else 0, pages=pages,
@@ -122,7 +133,7 @@ def _in_one_piece(job: Job, part: Part, file: str, backs: bool) -> Planned:
     return Planned(item, part, WHOLE, part.decks, backs)
 
 
-def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
+def _tiles(job: Job, part: Part, file: str) -> Planned:
     """Plan tiles by what is known before anything is drawn: `settled` has the last word."""
     (deck,) = part.decks
     tiling, paper, size = spec_of(part, Sheet).tiling, job.paper, deck.size
@@ -131,15 +142,12 @@ def _tiles(job: Job, part: Part, file: str, backed: bool) -> Planned:
     if not found:  # tiles follow the paper, as their author cannot know it
         found = shapes(size, paper, tiling.overlap, None)
         columns, rows = tiling.tiles or (0, 0)
-        fact = (
-            f"{deck.name}: {size.width:g} × {size.height:g} mm do not fit on {columns} x {rows} tiles of {paper.fits}"
-        )
-        hint = (
-            f"it is printed on {found[0].columns} x {found[0].rows}, with {paper.margin:g} mm left blank at the edges"
-        )
+        fact = f"{deck.name}: {size_of(size)} do not fit on {columns} x {rows} tiles of {paper.fits}"
+        others = f"{found[0].columns} x {found[0].rows}"
+        hint = f"it is printed on {others}, with {paper.margin:g} mm left blank at the edges"
         notes = (Problem(deck.mark, fact, hint),)
-    if backed:
-        fact = f"{size.width:g} × {size.height:g} mm are tiled on {paper.fits}, and tiles have no backs"
+    if any(map(deck.back_of, deck.cards)):
+        fact = f"{size_of(size)} are tiled on {paper.fits}, and tiles have no backs"
         raise ContentError([Problem(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")])
     shape = enough(size, found, [declared(tiling)]) or found[0]
     item = item_of(job, part, file=file, unit=_unit(part), cuts=0)
@@ -198,8 +206,8 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
     if problems:
         raise ContentError(problems)
     laid = one.layout
-    told = about(shop.game, edition, deck.name, f"{deck.size.width:g} × {deck.size.height:g} mm")
-    wording = Wording(shop.game.title, deck.name, edition.label, deck.id, shop.game.says)
+    told = about(shop.game, edition, deck.name, size_of(deck.size))
+    wording = wording_of(shop, edition, deck)
     if laid == FILLABLE:
         return pagefiles.form(shop.fonts, told, deck, faces, draft=shop.draft)
     sided = laid.press_duplex if isinstance(laid, Layout) else None

@@ -5,12 +5,12 @@ Knows of kinds only how their sheets are laid out, touches no disk, draws nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from generator import __version__
 from generator.catalog.messages import Said
-from generator.catalog.model import Deck, Edition, Game, Part, Side
+from generator.catalog.model import Deck, Edition, Game, Part, Side, Size
 from generator.catalog.problems import Problem
 from generator.catalog.words import MARK
 from generator.drawing.order import Wish
@@ -18,7 +18,7 @@ from generator.named import NamedTuple
 from generator.reporting.bill import Item
 from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
-from generator.sheets.piece import Piece
+from generator.sheets.piece import Piece, Wording
 from generator.sheets.seams import Kept
 
 if TYPE_CHECKING:
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from generator.draw.painted import Painted
     from generator.drawing.decks import Drawn, Workshop
     from generator.faces.reads import Reads
+    from generator.press.pdf import PdfPress
     from generator.sheets.booklet import Folded
     from generator.sheets.boxed import Boxed
     from generator.sheets.folded import Unfolded
     from generator.sheets.guidesheet import GuidePage
     from generator.sheets.layout import Layout
+    from generator.sheets.plate import Ground
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
 
@@ -39,6 +41,9 @@ if TYPE_CHECKING:
     )
     """Where things lie on a file's sheets: cards, tokens, nets, pages of a booklet, pictures of parts; the shapes that
     tiles may have; or that each page has paper of its own, or none."""
+
+CUT_LINES: Final = "cut lines"
+"""The kind of file that a cutting machine reads."""
 
 
 class Job(NamedTuple):
@@ -232,6 +237,60 @@ def printer_name(wish: Wish) -> str:
 def read_on(face: Painted) -> list[str]:
     """Give the lines of text that are to be read on a face, as they were painted."""
     return [line.words for line in face.lettering if line.spared != "decoration"]
+
+
+def wording_of(shop: Workshop, edition: Edition, named: Part | Deck) -> Wording:
+    """Give what stands in the margins of sheets about what lies on them."""
+    return Wording(shop.game.title, named.name, edition.label, named.id, shop.game.says)
+
+
+def press_of(shop: Workshop, edition: Edition, on: Layout | Ground | None, name: str, *keywords: str) -> PdfPress:
+    """Begin a PDF of what lies so on its sheets; of pages for a print shop where nothing is laid out."""
+    from generator.press.pdf import PdfPress
+
+    told = about(shop.game, edition, name, *keywords)
+    duplex, printer = on and on.press_duplex, on and on.paper.printer
+    return PdfPress(shop.fonts, draft=shop.draft, duplex=duplex, printer=printer, whole=on is None, **told)
+
+
+def lines_of(job: Job, sheets: Planned, names: Sequence[str]) -> Iterator[Planned]:
+    """Plan the cut lines of a file of sheets, in files of these names: one of them for each sheet."""
+    for number, name in enumerate(names, 1):
+        item = item_of(job, sheets.part, kind=CUT_LINES, unit=sheets.item.unit, file=name, cards=0)
+        yield Planned(item._replace(flip=sheets.item.flip), *sheets[1:5], number=number)
+
+
+def cut_names(file: str, count: int) -> list[str]:
+    """Name the files of cut lines of so many sheets.
+
+    >>> cut_names("dice.pdf", 1), cut_names("dice.pdf", 2)
+    (['dice-cut.svg'], ['dice-cut-1.svg', 'dice-cut-2.svg'])
+    """
+    numbers = [f"-{number}" for number in range(1, count + 1)] if count > 1 else [""] * count
+    return [f"{file.removesuffix('.pdf')}-cut{number}.svg" for number in numbers]
+
+
+def backed(decks: Iterable[Deck], wish: Wish) -> bool:
+    """Tell whether backs of some decks are to be printed."""
+    return wish.duplex != "none" and any(deck.back_of(card) for deck in decks for card in deck.cards)
+
+
+def for_shop(stack: Sequence[Piece]) -> dict[str, Any]:
+    """Say of pages for a print shop how many there are, and in which order it gets them."""
+    backs = sum(piece.back is not None for piece in stack)
+    flip = "front and back by turns" if backs == len(stack) else "each front followed by its back, if it has one"
+    pages = sum(piece.copies * (1 if piece.back is None else 2) for piece in stack)
+    return {"kind": "press", "pages": pages, "flip": flip if backs else "fronts only"}
+
+
+def size_of(size: Size) -> str:
+    """Write a size."""
+    return f"{size.width:g} × {size.height:g} mm"
+
+
+def bled(deck: Deck) -> str:
+    """Say how large the pages of a deck are for a print shop."""
+    return f"{size_of(deck.size)} with {deck.bleed:g} mm bleed"
 
 
 def about(game: Game, edition: Edition, name: str, *keywords: str) -> dict[str, Any]:

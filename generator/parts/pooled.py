@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Edition, Part
 from generator.parts.lots import counted, foreseen, printed, stacked
-from generator.parts.planned import Job, Planned, about, file_name, item_of, layout_of
+from generator.parts.planned import Job, Planned, backed, file_name, item_of, layout_of, press_of, wording_of
 from generator.reporting.bill import POOL
 from generator.sheets.layout import Layout
-from generator.sheets.piece import Wording
 from generator.sheets.sharing import shared
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ContentError: a card is larger than the paper.
     """
     wish = job.wish
-    backs = wish.duplex != "none" and any(deck.back_of(card) for deck in part.decks for card in deck.cards)
+    backs = backed(part.decks, wish)
     filled = shared(foreseen(part.decks, backs), job.paper, wish.duplex if backs else "none", wish.gap)
     base = filled[0].layout
     count, sided = len(filled), base.press_duplex is not None
@@ -52,21 +51,12 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
 
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write the sheets."""
-    from generator.press.pdf import PdfPress
-
     base = layout_of(one, Layout)
     assert base is not None, "shared sheets are always laid out"  # noqa: S101
     (gap,) = one.reads
     assert gap is None or isinstance(gap, float)  # noqa: S101
     stack = stacked(one.decks, drawn, one.backs)
-    press = PdfPress(
-        shop.fonts,
-        draft=shop.draft,
-        duplex=base.press_duplex,
-        printer=base.paper.printer,
-        whole=False,
-        **about(shop.game, edition, one.part.name, *(deck.name for deck in one.decks)),
-    )
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
-    printed(press, shop.fonts, stack, shared(stack.units, base.paper, base.duplex, gap), wording)
+    press = press_of(shop, edition, base, one.part.name, *(deck.name for deck in one.decks))
+    filled = shared(stack.units, base.paper, base.duplex, gap)
+    printed(press, shop.fonts, stack, filled, wording_of(shop, edition, one.part))
     return press.finish()

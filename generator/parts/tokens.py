@@ -6,15 +6,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
-from generator.catalog.model import Deck, Edition, Part
+from generator.catalog.model import Deck, Edition, Part, Size
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.draw import outline
-from generator.parts.planned import Job, Planned, about, blank_keys, file_name, item_of, layout_of, pieces, spec_of
+from generator.parts.planned import (
+    CUT_LINES,
+    Job,
+    Planned,
+    backed,
+    blank_keys,
+    bled,
+    cut_names,
+    file_name,
+    for_shop,
+    item_of,
+    layout_of,
+    lines_of,
+    pieces,
+    press_of,
+    size_of,
+    spec_of,
+    wording_of,
+)
 from generator.reporting.bill import Item
 from generator.sheets.alike import NONE, Looks, strangers
 from generator.sheets.paper import find_paper
-from generator.sheets.piece import Wording
 from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
 
@@ -31,7 +48,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         ContentError: a token is larger than the paper, or its outline cannot be drawn.
     """
     wish = job.wish
-    backs = wish.duplex != "none" and _backed(part)
+    backs = backed((one.deck for one in spec_of(part, TokenSheet).sets if not one.base), wish)
     if wish.press:
         yield from _for_press(job, part, backs)
         return
@@ -41,14 +58,10 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     duplex = wish.duplex if backs else "none"
     laid = spread(sheet, job.paper, shapes_of(sheet), duplex=duplex, gap=wish.gap, looks=looks)
     file = file_name(part.id, wish)
-    yield Planned(_counted(item_of(job, part, file=file, unit="token"), laid, sheet), part, laid, _decks(sheet), backs)
+    item = _counted(item_of(job, part, file=file, unit="token"), laid, sheet)
+    yield (sheets := Planned(item, part, laid, _decks(sheet), backs))
     if wish.cut_file:
-        yield from _cut_lines(job, part, laid, file, backs)
-
-
-def _backed(part: Part) -> bool:
-    flat = [one.deck for one in spec_of(part, TokenSheet).sets if not one.base]
-    return any(deck.back_of(card) for deck in flat for card in deck.cards)
+        yield from lines_of(job, sheets, cut_names(file, len(laid.sheets)))
 
 
 def _decks(sheet: TokenSheet) -> tuple[Deck, ...]:
@@ -67,19 +80,6 @@ def _counted(item: Item, laid: Spread, sheet: TokenSheet) -> Item:
         outlines=sum(one.deck.count for one in sheet.sets if not one.straight),
         steps=_steps(sheet),
     )
-
-
-def _cut_lines(job: Job, part: Part, laid: Spread, file: str, backs: bool) -> Iterator[Planned]:
-    """Plan a file of cut lines for each sheet."""
-    decks = _decks(spec_of(part, TokenSheet))
-    for number, name in enumerate(_cut_names(laid, file), 1):
-        lines = item_of(job, part, kind="cut lines", unit="token", file=name, cards=0)
-        yield Planned(lines._replace(flip=laid.ground.flip), part, laid, decks, backs, number=number)
-
-
-def _cut_names(laid: Spread, file: str) -> list[str]:
-    stem, count = file.removesuffix(".pdf"), len(laid.sheets)
-    return [f"{stem}-cut{f'-{number}' if count > 1 else ''}.svg" for number in range(1, count + 1)]
 
 
 def _strangers(sheet: TokenSheet) -> Looks:
@@ -127,12 +127,13 @@ def _for_press(job: Job, part: Part, backs: bool) -> Iterator[Planned]:
             continue
         bleeds = ", ".join(dict.fromkeys(f"{deck.bleed:g}" for deck in _decks(sheet)))
         pages = len(laid.sheets) * (2 if backs else 1)
-        where = f"{paper.width:g} × {paper.height:g} mm, tokens with {bleeds} mm bleed"
+        where = f"{size_of(Size(paper.width, paper.height))}, tokens with {bleeds} mm bleed"
         flip = "front and back by turns" if backs else "fronts only"
-        steps = (f"Sheets of {where}; where they are cut is in {', '.join(_cut_names(laid, file))}.",)
+        names = cut_names(file, len(laid.sheets))
+        steps = (f"Sheets of {where}; where they are cut is in {', '.join(names)}.",)
         item = item_of(job, part, kind=GANG, unit="token", file=file, pages=pages, paper=where, flip=flip, steps=steps)
-        yield Planned(item, part, laid, _decks(sheet), backs)
-        yield from _cut_lines(job, part, laid, file, backs)
+        yield (sheets := Planned(item, part, laid, _decks(sheet), backs))
+        yield from lines_of(job, sheets._replace(item=item._replace(flip=laid.ground.flip)), names)
         return
     yield _one_a_page(job, part, file)
 
@@ -140,23 +141,9 @@ def _for_press(job: Job, part: Part, backs: bool) -> Iterator[Planned]:
 def _one_a_page(job: Job, part: Part, file: str) -> Planned:
     sheet = spec_of(part, TokenSheet)
     backs = job.wish.duplex != "none"
-    stacks = [(one.deck, pieces(one.deck, blank_keys(one.deck), backs)) for one in sheet.sets]
-    sizes = {f"{deck.size.width:g} × {deck.size.height:g} mm with {deck.bleed:g} mm bleed": None for deck, _ in stacks}
-    sides = {piece.back is not None for _, stack in stacks for piece in stack}
-    item = item_of(
-        job,
-        part,
-        kind="press",
-        unit="token",
-        file=file,
-        pages=sum(piece.copies * (1 if piece.back is None else 2) for _, stack in stacks for piece in stack),
-        paper=", ".join(sizes),
-        flip="fronts only"
-        if sides == {False}
-        else "front and back by turns"
-        if sides == {True}
-        else "each front followed by its back, if it has one",
-    )
+    stack = [piece for one in sheet.sets for piece in pieces(one.deck, blank_keys(one.deck), backs)]
+    paper = ", ".join(dict.fromkeys(bled(one.deck) for one in sheet.sets))
+    item = item_of(job, part, unit="token", file=file, paper=paper, **for_shop(stack))
     return Planned(item, part, None, part.decks, backs)
 
 
@@ -228,28 +215,20 @@ def _shape(one: TokenSet) -> Shape:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.press.pdf import PdfPress
     from generator.press.sheets import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
 
     sheet = spec_of(one.part, TokenSheet)
-    wording = Wording(shop.game.title, one.part.name, edition.label, one.part.id, shop.game.says)
+    wording = wording_of(shop, edition, one.part)
     measure = measurer(shop.fonts)
     on = layout_of(one, Spread)
-    if one.item.kind == "cut lines" and on is not None:
+    if one.item.kind == CUT_LINES and on is not None:
         from generator.sheets.cutfile import outline_file
 
         front = [plate for plate in plates(sheet, on, shapes_of(sheet), wording) if plate.side != "back"]
         return outline_file(front[one.number - 1]).encode()
-    sizes = sorted({f"{deck.size.width:g} × {deck.size.height:g} mm" for deck in one.decks})
-    press = PdfPress(
-        shop.fonts,
-        draft=shop.draft,
-        duplex=on.ground.press_duplex if on else None,
-        printer=on.ground.paper.printer if on else None,
-        whole=on is None,
-        **about(shop.game, edition, one.part.name, *sizes),
-    )
+    sizes = sorted({size_of(deck.size) for deck in one.decks})
+    press = press_of(shop, edition, on and on.ground, one.part.name, *sizes)
     if on is not None:
         for plate in plates(sheet, on, shapes_of(sheet), wording, measure):
             if one.item.kind == GANG:  # a print shop gets lines in another file
@@ -257,10 +236,6 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
             draw_plate(press, plate, lambda at: drawn[at.deck].face(at.card, at.side))
         return press.finish()
     for deck in one.decks:
-        for page in press_sheets(deck, pieces(deck, drawn[deck.id].keys, one.backs), _about_set(wording, deck)):
+        for page in press_sheets(deck, pieces(deck, drawn[deck.id].keys, one.backs), wording_of(shop, edition, deck)):
             draw_sheet(press, page, drawn[deck.id].pictures)
     return press.finish()
-
-
-def _about_set(wording: Wording, deck: Deck) -> Wording:
-    return wording._replace(component=deck.name, deck=deck.id)
