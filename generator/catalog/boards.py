@@ -17,7 +17,7 @@ from generator.catalog.decks import deck_of, is_whole
 from generator.catalog.declared import LENGTH, LIST, TEXT, Field, Kind, anything, entries, flag, groups, read, text
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields
-from generator.catalog.model import Part, Size, Words
+from generator.catalog.model import Part, Size, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, several
 from generator.catalog.pages import PAGES, Sheet, Whole, one_page, page_fields, tiling
@@ -45,7 +45,7 @@ class Place:
     x: float
     y: float
     space: Space
-    fields: Mapping[str, Any]
+    fields: Values
     mark: Mark
 
 
@@ -56,7 +56,7 @@ class Edge:
     start: str
     end: str
     both: bool
-    fields: Mapping[str, Any]
+    fields: Values
     mark: Mark
 
 
@@ -322,7 +322,7 @@ def _seen(board: Board) -> dict[str, Any]:
     }
 
 
-def _shown(place: Place) -> Mapping[str, Any]:
+def _shown(place: Place) -> Values:
     space = {"x": place.x, "y": place.y, "w": place.space.width, "h": place.space.height}
     return MappingProxyType({**place.fields, "id": place.id, "kind": place.kind, **space})
 

@@ -27,7 +27,7 @@ from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields, frozen
 from generator.catalog.ground import ShutError
 from generator.catalog.messages import Said
-from generator.catalog.model import EMPTY, Deck, Part, Size, Spec, Words
+from generator.catalog.model import EMPTY, Deck, Part, Size, Spec, Values, Words
 from generator.catalog.nodes import Run
 from generator.catalog.problems import Mark, clipped, listed, nearest
 from generator.catalog.translation import Unfinished, kept_as
@@ -62,7 +62,7 @@ class Book(Spec):
     page: Size
     columns: int
     cover: str
-    look: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    look: Values = field(default_factory=lambda: EMPTY)
     pages: Mapping[str, DrawnPage] = field(default_factory=lambda: EMPTY)
     designers: bool = False
     both: bool = False

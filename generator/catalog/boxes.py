@@ -41,9 +41,9 @@ from generator.catalog.declared import (
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields
-from generator.catalog.model import EMPTY, Card, Deck, Part, Words
+from generator.catalog.model import EMPTY, Card, Deck, Part, Parts, Taken, Values, Words
 from generator.catalog.nodes import Block
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
+from generator.catalog.problems import ContentError, Findings, Problem, clipped, did_you_mean, listed
 
 if TYPE_CHECKING:
     from generator.catalog.gamebox import Packed
@@ -159,7 +159,7 @@ def read_part(entry: Entry) -> tuple[Part, bool]:
     return entry.part(file.name, (), sheet, count), len(known) == len(plans)
 
 
-def _planned(box: Any, taken: dict[str, Mark], findings: Findings) -> Carton | None:
+def _planned(box: Any, taken: Taken, findings: Findings) -> Carton | None:
     plan = Carton(
         id=str(box.id),
         name=str(box.name),
@@ -179,7 +179,7 @@ def _planned(box: Any, taken: dict[str, Mark], findings: Findings) -> Carton | N
     return plan if "id" not in box.bad and _take_ids(plan, box.id, taken, findings) else None
 
 
-def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Findings) -> bool:
+def _take_ids(plan: Carton, box_id: Words, taken: Taken, findings: Findings) -> bool:
     """Take the ids of a box's faces; say whether all of them were free."""
     for name in (one.name for one in pictures(plan.kind, Inside(_MOST, _MOST, _MOST), plan.board)):
         card = f"{plan.id}-{name}"
@@ -192,7 +192,7 @@ def _take_ids(plan: Carton, box_id: Words, taken: dict[str, Mark], findings: Fin
 
 
 def fitted(
-    parts: Mapping[str, Part],
+    parts: Parts,
     findings: Findings | None = None,
     *,
     whole: bool = True,
@@ -221,7 +221,7 @@ def _of_games(part: Part) -> bool:
     return isinstance(part.spec, CartonSheet) and any(plan.kind == "game_box" for plan in part.spec.plans)
 
 
-def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings, whole: bool, left_out: Container[str]) -> Part:
+def _fitted(part: Part, parts: Parts, findings: Findings, whole: bool, left_out: Container[str]) -> Part:
     assert isinstance(part.spec, CartonSheet)  # noqa: S101  (its reader made it so)
     made: list[MadeCarton] = []
     for plan in part.spec.plans:
@@ -235,9 +235,7 @@ def _fitted(part: Part, parts: Mapping[str, Part], findings: Findings, whole: bo
     return replace(part, decks=decks, count=count, spec=replace(part.spec, made=tuple(made)))
 
 
-def _fit(
-    part_id: str, plan: Carton, parts: Mapping[str, Part], left_out: Container[str]
-) -> tuple[MadeCarton | None, list[Problem]]:
+def _fit(part_id: str, plan: Carton, parts: Parts, left_out: Container[str]) -> tuple[MadeCarton | None, list[Problem]]:
     """Make a box fit what it holds, or say why that cannot be."""
     if problems := _unknown(plan, parts):
         return None, problems
@@ -263,7 +261,7 @@ def _shared(plan: Carton, held: list[Part]) -> tuple[int, Inside]:
     return among, inside
 
 
-def _packed(plan: Carton, held: list[Part], parts: Mapping[str, Part]) -> Packed:
+def _packed(plan: Carton, held: list[Part], parts: Parts) -> Packed:
     from generator.catalog.gamebox import pack  # noqa: PLC0415  (few games have such a box)
 
     return pack(plan, held, parts)
@@ -277,7 +275,7 @@ def _over(plan: Carton, packed: Packed | None) -> Iterator[Problem]:
             yield Problem(plan.mark, fact, hint)
 
 
-def _unknown(plan: Carton, parts: Mapping[str, Part]) -> list[Problem]:
+def _unknown(plan: Carton, parts: Parts) -> list[Problem]:
     found = []
     for name in (*plan.holds, *plan.lists):
         part = parts.get(name)
@@ -339,13 +337,13 @@ def _none_of(part: Part) -> Part:
     return replace(part, count=0, decks=tuple([replace(deck, cards=()) for deck in part.decks]))
 
 
-def _told(name: object, count: int, decks: Sequence[Deck]) -> Mapping[str, Any]:
+def _told(name: object, count: int, decks: Sequence[Deck]) -> Values:
     """Give what a template sees of a part in a box or of a set in it: its name, how many, the id of its first piece."""
     first = next((card.id for deck in decks for card in deck.cards), "")
     return MappingProxyType({"name": str(name), "count": count, "first": first})
 
 
-def _deck(part_id: str, plan: Carton, picture: Picture, about: Mapping[str, Any]) -> Deck:
+def _deck(part_id: str, plan: Carton, picture: Picture, about: Values) -> Deck:
     card = Card(f"{plan.id}-{picture.name}", 1, MappingProxyType({}), plan.mark)
     return Deck(
         id=f"{part_id}.{plan.id}.{picture.name}",

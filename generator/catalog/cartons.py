@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, fsum
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from generator.catalog.model import Deck, Part, Size, Spec, Words
+from generator.catalog.model import Deck, Part, Size, Spec, Values, Words
 from generator.catalog.problems import Mark
 from generator.named import NamedTuple
 
@@ -81,7 +81,7 @@ class Carton:
     bleed: float
     safe: float
     mark: Mark
-    fields: Mapping[str, Any]
+    fields: Values
     unprinted: tuple[Words, ...] = ()
 
 

@@ -26,7 +26,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.dicefaces import dice_of
 from generator.catalog.fields import frozen
-from generator.catalog.model import Game, Parameter
+from generator.catalog.model import Game, Parameters, Values
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.playrules import (
     ACTION,
@@ -42,6 +42,7 @@ from generator.catalog.playrules import (
     Cards,
     Faces,
     Known,
+    Plain,
     may_be_said,
     number,
     number_of,
@@ -58,7 +59,7 @@ from generator.catalog.problems import Findings
 from generator.catalog.screens import SCREEN
 
 _WINS: Final = "write 'wins: {counter: score, by: most}'"
-PLAIN: Final[dict[str, Any]] = {
+PLAIN: Final[Plain] = {
     "shared": {},
     "listed": ["score"],
     "turns": True,
@@ -161,11 +162,11 @@ COMPANION: Final = Kind(
 
 def read(
     block: Block | None,
-    parameters: Mapping[str, Parameter],
+    parameters: Parameters,
     findings: Findings,
     cards: Cards = lambda _: [],
     dice: Faces = MappingProxyType({}),
-) -> dict[str, Any]:
+) -> Plain:
     """Read the file; without it a game has one counter, `score`, and turns. `dice` are those of rules.yaml.
 
     A number may be written as the name of a rule parameter, as in `start: rules.hand_size`.
@@ -221,7 +222,7 @@ def read(
     }
 
 
-def cards_of(game: Game, deck: str) -> list[dict[str, Any]]:
+def cards_of(game: Game, deck: str) -> list[Plain]:
     """Give the cards of a deck by their fields, each as often as it is in the box; none of a deck there is not."""
     found = game.decks.get(deck)
     return [
@@ -235,16 +236,14 @@ def cards_of(game: Game, deck: str) -> list[dict[str, Any]]:
     ]
 
 
-def _held(held: Mapping[str, Any], decks: Mapping[str, Any], actions: Any) -> dict[str, Any]:
+def _held(held: Values, decks: Values, actions: Any) -> Plain:
     """Give the decks whose cards may be in a hand, or before somebody: those that say so, or whose cards are taken."""
     moved = [node.entries for _name, _key, node in actions if isinstance(node, Block) and "to" in node.entries]
     taken = {str(getattr(one["card"][1], "text", "")) for one in moved if "card" in one}
     return {**{name: {} for name in decks if name in taken and held}, **held}
 
 
-def _cards(
-    actions: Mapping[str, Any], decks: Mapping[str, Sequence[Mapping[str, Any]]], cards: Cards
-) -> dict[str, list[dict[str, Any]]]:
+def _cards(actions: Values, decks: Mapping[str, Sequence[Values]], cards: Cards) -> dict[str, list[Plain]]:
     """Give each card of a name once, by deck, with its numbers and what is followed, for what actions are done with."""
     said = {one["card"] for one in actions.values()}
     kept = {"name"} | {
@@ -261,7 +260,7 @@ def _cards(
     }
 
 
-def _ends(wins: Any, known: Known) -> dict[str, Any]:
+def _ends(wins: Any, known: Known) -> Plain:
     """Read what decides between equals, and what has to be reached alone."""
     if not wins:
         return {}
@@ -269,13 +268,13 @@ def _ends(wins: Any, known: Known) -> dict[str, Any]:
     return {"ties": str(wins.ties), "target": known.number(wins.target)}
 
 
-def _counter() -> dict[str, Any]:
+def _counter() -> Plain:
     return {"start": 0, "least": None, "most": None, "label": "", "rule": "", "at": {}}
 
 
-def _counters(said: Any, name: str, known: Known) -> dict[str, dict[str, Any]]:
+def _counters(said: Any, name: str, known: Known) -> dict[str, Plain]:
     """Read a group of counters."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Plain] = {}
     for word, key, node in getattr(said, name):
         if not may_be_said(word, key, (), known.findings):
             continue
@@ -296,7 +295,7 @@ def _counters(said: Any, name: str, known: Known) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _hold_start(said: Any, word: str, counter: Mapping[str, Any], parameters: Mapping[str, Parameter]) -> None:
+def _hold_start(said: Any, word: str, counter: Values, parameters: Parameters) -> None:
     """Find a counter that begins outside its own bounds, rules being as they are by default."""
 
     def number(name: str) -> int | None:

@@ -26,10 +26,10 @@ from generator.catalog.declared import (
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Part, Portion, Words
+from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Part, Portion, Taken, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
-from generator.catalog.problems import Findings, Mark, clipped
+from generator.catalog.problems import Findings, clipped
 from generator.named import NamedTuple
 
 MOST_COPIES = 10_000
@@ -76,6 +76,8 @@ class Form(NamedTuple):
 
 
 CARDS: Final = Form(supplied=True)
+Wanted = Mapping[str, bool] | None
+"""The fields that a card must (true) or may have; None where any will do."""
 
 
 _COUNT: Final = whole("how many are printed; default 1", 1, MOST_COPIES, 1)
@@ -154,7 +156,7 @@ def deck_fields(form: Form) -> dict[str, Field]:
     return made
 
 
-def card_kind(form: Form, wanted: Mapping[str, bool] | None = None) -> Kind:
+def card_kind(form: Form, wanted: Wanted = None) -> Kind:
     """Declare the cards of decks of a form, of which all must have the fields that are `wanted` where this is true."""
     item = form.item
     hint = f"to leave a {item} out, delete it"
@@ -239,7 +241,7 @@ def read_part(entry: Entry) -> tuple[Part, bool]:
     return entry.part(deck.name, (deck,)), is_whole(deck, block)
 
 
-def deck_of(said: Any, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck:
+def deck_of(said: Any, deck_id: str, taken: Taken, form: Form) -> Deck:
     """Make a deck of what its group says, and read its cards."""
     findings, goes_on = said.findings, getattr(said, "continue", "")
     least = min(said.size.width, said.size.height)
@@ -251,7 +253,7 @@ def deck_of(said: Any, deck_id: str, taken: dict[str, Mark], form: Form) -> Deck
     # a table was written by nobody for us: its fields may be called as those of decks are
     kinds = {True: kind, False: kind._replace(elsewhere={})}
 
-    def rest(fields: Fields) -> Mapping[str, Any]:
+    def rest(fields: Fields) -> Values:
         return declared(fields, wanted, form.whole, form.item)
 
     cards = []
@@ -287,7 +289,7 @@ def is_whole(deck: Deck, block: Block, items: str = "cards") -> bool:
     return isinstance(run, Run) and 0 < len(run.items) == len(ids)
 
 
-def _card(node: Node, kind: Kind, rest: Callable[[Fields], Mapping[str, Any]], findings: Findings) -> Card | None:
+def _card(node: Node, kind: Kind, rest: Callable[[Fields], Values], findings: Findings) -> Card | None:
     """Read one card; one that is no group is told about and left out."""
     if not isinstance(node, Block):
         if not isinstance(node, Unread):
@@ -327,7 +329,7 @@ def numbered(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple([card._replace(number=at) for at, card in enumerate(cards, 1)])
 
 
-def take_id(word: str, taken: dict[str, Mark], findings: Findings, kind: DeckKind = "card") -> bool:
+def take_id(word: str, taken: Taken, findings: Findings, kind: DeckKind = "card") -> bool:
     """Take an id, of which there is one in the whole game; say whether it could be had."""
     assert isinstance(word, Words)  # noqa: S101  (readers give it its place)
     if word and not is_id(word):
@@ -342,9 +344,7 @@ def take_id(word: str, taken: dict[str, Mark], findings: Findings, kind: DeckKin
     return False
 
 
-def wanted_fields(
-    fields: Fields, must: Mapping[str, Words] | None, may: Mapping[str, Words] | None
-) -> Mapping[str, bool] | None:
+def wanted_fields(fields: Fields, must: Mapping[str, Words] | None, may: Mapping[str, Words] | None) -> Wanted:
     """Say which fields every card must have (true) or may have (false); nothing when any field will do."""
     for word in (may or {}).values():
         if must is None:
@@ -356,7 +356,7 @@ def wanted_fields(
     return None if must is None else {**dict.fromkeys(may or (), False), **dict.fromkeys(must, True)}
 
 
-def declared(fields: Fields, wanted: Mapping[str, bool] | None, whose: str, item: str = "card") -> Mapping[str, Any]:
+def declared(fields: Fields, wanted: Wanted, whose: str, item: str = "card") -> Values:
     """Take the fields that were declared, or any when nothing was."""
     if wanted is None:
         return fields.others()
@@ -375,7 +375,7 @@ MOST_EACH: Final = 200
 """So many copies of a card may differ: each has a face of its own to be drawn."""
 
 
-def each_copy(cards: Iterable[Card], taken: dict[str, Mark], findings: Findings) -> Iterator[Card]:
+def each_copy(cards: Iterable[Card], taken: Taken, findings: Findings) -> Iterator[Card]:
     """Give each copy as a card, with the number of its copy behind its id; a card that there is once stays as it is."""
     for card in cards:
         if card.supply:
@@ -396,7 +396,7 @@ def each_copy(cards: Iterable[Card], taken: dict[str, Mark], findings: Findings)
         yield card._replace(copy=(1, 1), entry=card.id)
 
 
-def for_each_copy(said: Mapping[str, Mapping[str, Any]], cards: Iterable[Card]) -> dict[str, Mapping[str, Any]]:
+def for_each_copy(said: Mapping[str, Values], cards: Iterable[Card]) -> dict[str, Values]:
     """Give what a theme says of a card to each of its copies."""
     copies = {card.id: said[card.entry] for card in cards if card.entry != card.id and card.entry in said}
     return {**said, **copies}

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.model import EMPTY, Size, Words
+from generator.catalog.model import EMPTY, Size, Values, Words
 from generator.catalog.names import is_id, is_name
 from generator.catalog.nodes import Block, Node, Scalar, Unread, resolve
 from generator.catalog.problems import Findings, clipped, did_you_mean, listed, nearest
@@ -21,8 +21,8 @@ from generator.named import NamedTuple
 
 Fault = tuple[str, str] | None
 """A fact and a hint."""
-Rest = Callable[[Fields], Mapping[str, Any]]
-Schema = Mapping[str, Any]
+Rest = Callable[[Fields], Values]
+Schema = Values
 _NOTHING: Final[Schema] = MappingProxyType({})
 TEXT: Final[Schema] = {"type": ["string", "number"]}
 LENGTH: Final[Schema] = {"type": ["string", "number"], "examples": ["3mm"]}

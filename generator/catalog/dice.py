@@ -15,7 +15,7 @@ from typing import Any, Final
 from generator.catalog.decks import MOST_COPIES
 from generator.catalog.declared import Kind, choice, groups, identity, length, read, template, text, unprinted, whole
 from generator.catalog.entry import Entry
-from generator.catalog.model import UNREAD, Card, Deck, Part, Size, Spec
+from generator.catalog.model import UNREAD, Card, Deck, Part, Size, Spec, Values
 from generator.catalog.problems import clipped, did_you_mean
 
 SOLIDS: Final[Mapping[str, int]] = MappingProxyType({"d4": 4, "d6": 6, "d8": 8})
@@ -135,7 +135,7 @@ def _made(die: Any, entry: Entry) -> Die | None:
     return Die(deck, str(die.solid), die.edge, die.tab, die.copies)
 
 
-def _faults(die: Any, tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _faults(die: Any, tables: Values) -> Iterator[tuple[str, str]]:
     """Say what is wrong with the table of a die's faces."""
     if tables is UNREAD:
         return

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
 from generator.catalog.messages import Messages, Said
-from generator.catalog.model import Edition, Game, Parameter, Theme
+from generator.catalog.model import Edition, Game, Parameter, Theme, Values
 from generator.catalog.nodes import resolve, written
 from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.rules import choices, example
@@ -53,7 +53,7 @@ def choose(
     return Edition(chosen, style, MappingProxyType(values), preset or "", changed, label, slug, game.translation)
 
 
-def _preset(game: Game, preset: str | None, findings: Findings) -> Mapping[str, Any]:
+def _preset(game: Game, preset: str | None, findings: Findings) -> Values:
     """Give the values that a preset sets."""
     if preset is not None:
         _hold(game, "preset", preset, game.presets, findings)
@@ -114,7 +114,7 @@ def _folded(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
-def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Mapping[str, Any]:
+def _sets(game: Game, sets: Iterable[str], findings: Findings) -> Values:
     """Read every `name=value`."""
     values: dict[str, Any] = {}
     for setting in sets:
@@ -176,7 +176,7 @@ def _slug(
     theme: Theme | None,
     preset: str | None,
     by_hand: list[Parameter],
-    values: Mapping[str, Any],
+    values: Values,
     style: str,
     usual: str,
     language: str,

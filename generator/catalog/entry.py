@@ -4,13 +4,12 @@ Every reader is a function `read_part` of a module of its own: it gives the part
 all, and whether all its cards are known.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from generator.catalog.folder import Folder
-from generator.catalog.model import Deck, Part, Spec, Words
+from generator.catalog.model import Deck, Part, Spec, Taken, Values, Words
 from generator.catalog.nodes import Block, Run
-from generator.catalog.problems import Findings, Mark
+from generator.catalog.problems import Findings
 from generator.named import NamedTuple
 
 
@@ -27,8 +26,8 @@ class Entry(NamedTuple):
     block: Block
     said: Any
     folder: Folder
-    taken: dict[str, Mark]
-    tables: Mapping[str, Any]
+    taken: Taken
+    tables: Values
 
     @property
     def findings(self) -> Findings:

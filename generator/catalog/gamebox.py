@@ -6,7 +6,7 @@ compartments for dice and tokens. What is flat lies on all of it. All lengths ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import ceil, fsum
 from operator import attrgetter
@@ -30,7 +30,7 @@ from generator.catalog.cartons import (
     stack,
 )
 from generator.catalog.dice import DiceSheet
-from generator.catalog.model import Deck, Part, Size
+from generator.catalog.model import Deck, Part, Parts, Size
 from generator.named import NamedTuple
 
 BOOK: Final = 3.0  # what room a rulebook gets
@@ -63,7 +63,7 @@ class Packed(NamedTuple):
     over: tuple[Thing, ...] = ()
 
 
-def pack(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> Packed:
+def pack(plan: Carton, parts: Sequence[Part], known: Parts) -> Packed:
     """Lay parts into a box and say how large that makes it, but for the measures it is given.
 
     What lies in a box of the parts is measured as that box; `known` are all parts of the game by id.
@@ -82,7 +82,7 @@ def pack(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> Pack
     return Packed(inside, round(min(level, inside.depth - t - lying), 3), piles, wells, flat, (*over, *large))
 
 
-def folds(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> dict[str, tuple[int, int]]:
+def folds(plan: Carton, parts: Sequence[Part], known: Parts) -> dict[str, tuple[int, int]]:
     """Say into how many columns and rows of panels the sheets of parts are folded to lie in a box, by deck."""
     heap = _sorted(plan, parts, known)
     foot = _foot(plan, heap)
@@ -108,7 +108,7 @@ def _foot(plan: Carton, heap: _Heap) -> Inside:
     return Inside(plan.given.get("width", width), 0.0, plan.given.get("height", height))
 
 
-def _sorted(plan: Carton, parts: Sequence[Part], known: Mapping[str, Part]) -> _Heap:
+def _sorted(plan: Carton, parts: Sequence[Part], known: Parts) -> _Heap:
     """Sort parts by where they lie; what lies in a box of them is left out."""
     heap = _Heap([], [], [], [])
     inner = {
@@ -157,7 +157,7 @@ def _thing(name: str, one: float, other: float, high: float) -> Thing:
     return Thing(name, max(one, other), min(one, other), high)
 
 
-def _closed(made: MadeCarton, known: Mapping[str, Part]) -> Iterator[Thing]:
+def _closed(made: MadeCarton, known: Parts) -> Iterator[Thing]:
     """Measure a box of cards from outside, as it lies: a straight tuck box has three boards at each end."""
     plan, (a, b, h), t = made.plan, made.inside, made.plan.board
     if plan.kind == "game_box":

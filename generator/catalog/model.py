@@ -18,8 +18,12 @@ DeckKind = Literal["card", "token", "foot", "die", "page", "board", "figure", "b
 """What the pieces of a deck are: `foot` is what a standee stands on, `die` the faces of one, `figure` a book's own,
 `box` the pictures of one."""
 
-EMPTY: Mapping[str, Any] = MappingProxyType({})
-UNREAD: Mapping[str, Any] = MappingProxyType({})
+Values = Mapping[str, Any]
+"""What is said by name, as it stands in YAML and as templates see it."""
+Taken = dict[str, Mark]
+"""The ids that are given in a game, each with its place."""
+EMPTY: Values = MappingProxyType({})
+UNREAD: Values = MappingProxyType({})
 """Stands for what a file says that cannot be read, which is told of that file and of nothing else."""
 
 
@@ -69,7 +73,7 @@ class Card(NamedTuple):
 
     id: str
     copies: int
-    fields: Mapping[str, Any]
+    fields: Values
     mark: Mark
     supply: str = ""
     when: Mapping[str, tuple[Any, ...]] = EMPTY
@@ -106,7 +110,7 @@ class Deck:
     back: str | None
     cards: tuple[Card, ...]
     mark: Mark
-    fields: Mapping[str, Any] = field(default_factory=lambda: EMPTY)
+    fields: Values = field(default_factory=lambda: EMPTY)
     declared: tuple[str, ...] | None = None
     kind: DeckKind = "card"
     noun: str = "card"
@@ -139,8 +143,8 @@ class Theme(NamedTuple):
 
     id: str
     name: str
-    fields: Mapping[str, Any]
-    cards: Mapping[str, Mapping[str, Any]]
+    fields: Values
+    cards: Mapping[str, Values]
     mark: Mark
     unprinted: tuple[Words, ...] = ()
 
@@ -167,6 +171,9 @@ class Parameter(NamedTuple):
         if type(value) is not int and (whole or type(value) is not float):
             return False
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+
+Parameters = Mapping[str, Parameter]
 
 
 class Spec:
@@ -204,6 +211,10 @@ class Part:
     spec: Spec | None = None
 
 
+Parts = Mapping[str, Part]
+"""Parts of a game by id."""
+
+
 class Designer(NamedTuple):
     """Who is credited, for what, and where it was published."""
 
@@ -230,7 +241,7 @@ class Edition(NamedTuple):
 
     theme: Theme | None
     style: str
-    rules: Mapping[str, Any]
+    rules: Values
     preset: str
     changed: tuple[str, ...]
     label: str
@@ -259,18 +270,18 @@ class Game(NamedTuple):
     least_minutes: int
     most_minutes: int
     language: str
-    parts: Mapping[str, Part]
+    parts: Parts
     decks: Mapping[str, Deck]
     themes: Mapping[str, Theme]
-    parameters: Mapping[str, Parameter]
-    presets: Mapping[str, Mapping[str, Any]]
-    tables: Mapping[str, Any]
+    parameters: Parameters
+    presets: Mapping[str, Values]
+    tables: Values
     mark: Mark
     default_theme: str = ""
     guided: bool | None = None
     spared: tuple[Any, ...] = ()
     unprinted: tuple[Words, ...] = ()
-    fields: Mapping[str, Any] = EMPTY
+    fields: Values = EMPTY
     readings: tuple[Reading, ...] = ()
     icons: tuple[IconSet, ...] = ()
     own_language: str = "en"

@@ -10,10 +10,10 @@ from generator.catalog.declared import Kind, begun, finished, nodes, schema, tex
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
-from generator.catalog.model import EMPTY, UNREAD, Parameter, Part, Words
+from generator.catalog.model import EMPTY, UNREAD, Parameters, Part, Parts, Taken, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean, listed, nearest
+from generator.catalog.problems import Findings, clipped, did_you_mean, listed, nearest
 from generator.catalog.supply import counts, stocked
 from generator.named import NamedTuple
 
@@ -80,8 +80,8 @@ def read_parts(
     game: Any,
     folder: Folder,
     files: list[str],
-    parameters: Mapping[str, Parameter] = EMPTY,
-    tables: Mapping[str, Any] = EMPTY,
+    parameters: Parameters = EMPTY,
+    tables: Values = EMPTY,
 ) -> tuple[tuple[Part, ...], set[str], bool]:
     """Read every component; say which files were told about, and whether all cards are known.
 
@@ -90,7 +90,7 @@ def read_parts(
     findings = folder.findings
     parts: dict[str, Part] = {}
     seen, missed = set[str](), set[str]()
-    taken: dict[str, Mark] = {}
+    taken: Taken = {}
     unread = 0
     for node in game.components:
         unread += 1
@@ -127,7 +127,7 @@ def _with_those_besides(part: Part) -> dict[str, Part]:
     return {one.id: one for one in (part, *besides)}
 
 
-def _is_countable(part: Part, parameters: Mapping[str, Parameter]) -> bool:
+def _is_countable(part: Part, parameters: Parameters) -> bool:
     """Tell whether it is known how many cards there are, which rules may say."""
     return parameters is not UNREAD or not any(card.supply or card.when for deck in part.decks for card in deck.cards)
 
@@ -156,7 +156,7 @@ def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
         said.take("count", hint=COUNT.hint)
 
 
-def _part(entry: Entry, parts: Mapping[str, Part]) -> tuple[Part | None, bool]:
+def _part(entry: Entry, parts: Parts) -> tuple[Part | None, bool]:
     """Read a part, which has the name of its file, and say whether all its cards are known."""
     kind, ref, findings = KINDS[entry.kind], entry.ref, entry.findings
     if not is_id(entry.part_id):
@@ -170,7 +170,7 @@ def _part(entry: Entry, parts: Mapping[str, Part]) -> tuple[Part | None, bool]:
     return None, False
 
 
-def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Mapping[str, Parameter]) -> None:
+def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Parameters) -> None:
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
     count, known = said.count, said.has("count") and "count" not in said.bad
     if not _is_countable(part, parameters) or (not part.count and folder.findings):  # it could not be read whole

@@ -25,7 +25,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.dicenotation import dice_notation
 from generator.catalog.fields import Fields
-from generator.catalog.model import EMPTY, Parameter, Words
+from generator.catalog.model import EMPTY, Parameters, Values, Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
 from generator.catalog.problems import Findings, clipped, did_you_mean
 from generator.named import NamedTuple
@@ -59,6 +59,8 @@ on the table, of all cards of a trick together."""
 
 NO_COUNTER: Final = "there is no counter called '{}'"
 NO_HAND: Final = "there is no deck called '{}' that says 'hand'"
+Plain = dict[str, Any]
+"""Plain values by name, as a game that is kept has them."""
 NUMBER: Final[Schema] = {"type": ["integer", "string"]}
 
 
@@ -81,7 +83,7 @@ def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | Non
     return None
 
 
-Cards = Callable[[str], Sequence[Mapping[str, Any]]]
+Cards = Callable[[str], Sequence[Values]]
 """Gives the cards of a printed deck: their names and numbers, each card as often as it is in the box."""
 Faces = Mapping[str, Sequence[int | str]]
 """The dice of a game by their names."""
@@ -96,21 +98,21 @@ class Known(NamedTuple):
     in hands.
     """
 
-    parameters: Mapping[str, Parameter]
+    parameters: Parameters
     findings: Findings
     cards: Cards
-    counters: Mapping[str, Any] = EMPTY
-    shared: Mapping[str, Any] = EMPTY
+    counters: Values = EMPTY
+    shared: Values = EMPTY
     dice: Faces = EMPTY
     fields: Collection[str] = ()
     own: Collection[str] = ()
     rolled: bool = False
     several: bool = False
     trick: Collection[str] = ()
-    decks: Mapping[str, Sequence[Mapping[str, Any]]] = EMPTY
-    held: Mapping[str, Any] = EMPTY
+    decks: Mapping[str, Sequence[Values]] = EMPTY
+    held: Values = EMPTY
 
-    def hands(self) -> list[Mapping[str, Any]]:
+    def hands(self) -> list[Values]:
         """Give the cards that somebody may hold."""
         return [card for deck in self.held for card in self.decks[deck]]
 
@@ -149,9 +151,9 @@ class Known(NamedTuple):
         self.findings.add(said.mark, fact.format(clipped(name)), did_you_mean(name, names) or way_out)
         return None
 
-    def amounts(self, said: Any, name: str, *, steps: bool = False) -> dict[str, Any]:
+    def amounts(self, said: Any, name: str, *, steps: bool = False) -> Plain:
         """Give counters with numbers, or names of rules; with `steps` also with lists of numbers."""
-        found: dict[str, Any] = {}
+        found: Plain = {}
         counters = {"shared": self.shared, HAND: self.held}.get(name, self.counters)
         for word, key, node in getattr(said, name):
             if word not in counters:
@@ -284,10 +286,10 @@ PILE: Final = Kind(
 )
 
 
-def read_turns(said: Any, known: Known) -> dict[str, Any]:
+def read_turns(said: Any, known: Known) -> Plain:
     """Read `turns: true`, `false`, or `{order: clockwise, phases: [draw, act]}`."""
     node = said.turns
-    found: dict[str, Any] = {"turns": True, "order": "seats", "phases": []}
+    found: Plain = {"turns": True, "order": "seats", "phases": []}
     if isinstance(node, Scalar) and isinstance(node.value, bool):
         return found | {"turns": node.value}
     if isinstance(node, Block):
@@ -300,13 +302,13 @@ def read_turns(said: Any, known: Known) -> dict[str, Any]:
     return found
 
 
-def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> dict[str, Any]:
+def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> Plain:
     """Give what a counter's values bring about: `at: {0: out, 20: wins}`, or an outcome.
 
     One that is `shared` ends the game, or brings an outcome to whose turn it is.
     """
     brings = BRINGS[-1:] if shared else BRINGS
-    found: dict[str, Any] = {}
+    found: Plain = {}
     findings = counter.findings
     for value, key, node in counter.at:
         said = node.text if isinstance(node, Scalar) else ""
@@ -342,7 +344,7 @@ def read_empty(said: Any, known: Known) -> dict[str, str]:
     return found
 
 
-def read_times(said: Any, name: str, words: Sequence[str], known: Known) -> dict[str, Any]:
+def read_times(said: Any, name: str, words: Sequence[str], known: Known) -> Plain:
     """Read what comes `before` or `after` a round, a turn or an action: `after: {turn: {cost: {coins: own.coins}}}`."""
     found = {}
     for word, key, node in getattr(said, name):
@@ -356,7 +358,7 @@ def read_times(said: Any, name: str, words: Sequence[str], known: Known) -> dict
     return found
 
 
-def read_actions(said: Any, turns: Mapping[str, Any], known: Known) -> dict[str, Any]:
+def read_actions(said: Any, turns: Values, known: Known) -> Plain:
     """Read the actions: `buy: {cost: {coins: 3}, gain: {relics: 1}}`."""
     found = {}
     for name, key, node in said.actions:
@@ -429,7 +431,7 @@ def _check_several(one: Any, known: Known) -> None:
         one.wrong("alike", f"'{clipped(one.alike)}' is no field of all cards", "name one that each card has")
 
 
-def _trick(said: Any, known: Known) -> dict[str, Any]:
+def _trick(said: Any, known: Known) -> Plain:
     """Read who takes a trick, and what that brings."""
     held = known.hands()
     if said.by not in known.trick:
@@ -442,11 +444,11 @@ def _trick(said: Any, known: Known) -> dict[str, Any]:
     return {**words, **_amounts(said, known)}
 
 
-def _amounts(one: Any, known: Known) -> dict[str, Any]:
+def _amounts(one: Any, known: Known) -> Plain:
     return {what: known.amounts(one, what) for what in _AMOUNTS}
 
 
-def _does(one: Any, known: Known) -> dict[str, Any]:
+def _does(one: Any, known: Known) -> Plain:
     """Give what an action or an outcome does."""
     if one.draw and one.draw not in known.decks:
         hint = did_you_mean(one.draw, known.decks) or "add it under 'decks'"
@@ -457,7 +459,7 @@ def _does(one: Any, known: Known) -> dict[str, Any]:
     return {**_amounts(one, known), **cards, "ends": one.ends}
 
 
-def _outcome(node: Block, known: Known, what: str) -> dict[str, Any]:
+def _outcome(node: Block, known: Known, what: str) -> Plain:
     one = read(node, OUTCOME, known.findings, what)
     return {**_does(one, known._replace(rolled=known.rolled or bool(one.draw))), "label": str(one.label)}
 
@@ -471,12 +473,12 @@ def _numbers(one: Any, known: Known) -> set[str]:
     return set.intersection(*found) if found else set()
 
 
-def _taken(one: Any, known: Known) -> Sequence[Mapping[str, Any]]:
+def _taken(one: Any, known: Known) -> Sequence[Values]:
     """Give the cards that an action may be done with."""
     return known.hands() if one.card in (HAND, LAID) else known.decks.get(one.card) or known.cards(one.card)
 
 
-def _outcomes(one: Any, known: Known) -> list[dict[str, Any]]:
+def _outcomes(one: Any, known: Known) -> list[Plain]:
     """Read what a roll or a card brings: `when: {2-5: {cost: {coins: 1}}}`, by numbers, or by names of faces."""
     found = []
     for faces, key, node in one.when:
@@ -501,13 +503,13 @@ def _span(faces: str, named: Sequence[str], one: Any, key: Scalar, findings: Fin
     return {}
 
 
-def read_decks(said: Any, known: Known) -> tuple[dict[str, Sequence[Mapping[str, Any]]], dict[str, Any]]:
+def read_decks(said: Any, known: Known) -> tuple[dict[str, Sequence[Values]], Plain]:
     """Read piles that the companion shuffles: `chance: [1, 2, 3]`, or `events: {deck: events}` for printed cards.
 
     Gives the cards of each, and of those that are held in hands how.
     """
-    found: dict[str, Sequence[Mapping[str, Any]]] = {}
-    held: dict[str, Any] = {}
+    found: dict[str, Sequence[Values]] = {}
+    held: Plain = {}
     findings = said.findings
     for name, key, node in said.decks:
         if name in (HAND, LAID, HANDS):
@@ -532,7 +534,7 @@ def read_decks(said: Any, known: Known) -> tuple[dict[str, Sequence[Mapping[str,
     return found, held
 
 
-def _named_cards(nodes: Iterable[Node]) -> list[dict[str, Any]]:
+def _named_cards(nodes: Iterable[Node]) -> list[Plain]:
     """Give cards that have nothing but a name; one that is a number is a `number`."""
     return [{"name": name, **({"number": int(name)} if name.isdecimal() else {})} for name in _texts(nodes)]
 

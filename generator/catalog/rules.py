@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from generator.catalog.declared import GROUP, Field, Kind, entries, frozen_group, read, text
 from generator.catalog.fields import REQUIRED, Fields
-from generator.catalog.model import EMPTY, Parameter
+from generator.catalog.model import EMPTY, Parameter, Parameters, Values
 from generator.catalog.names import is_id, is_name
 from generator.catalog.nodes import Block, Node, Scalar, written
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 
-Rules = tuple[Mapping[str, Parameter], Mapping[str, Mapping[str, Any]], Mapping[str, Any]]
+Rules = tuple[Parameters, Mapping[str, Values], Values]
 
 
 def read_rules(block: Block | None, findings: Findings) -> Rules:
@@ -31,7 +31,7 @@ def read_rules(block: Block | None, findings: Findings) -> Rules:
         else:
             hint = f"write '{name}: {{default: 3, allowed: [2, 3]}}'"
             rules.unlike(node, name, "a group of fields", hint)
-    presets: dict[str, Mapping[str, Any]] = {}
+    presets: dict[str, Values] = {}
     for name, key, node in rules.presets:
         if not is_id(name):
             findings.add(key.mark, f"a preset cannot be called '{clipped(name)}'", "use letters, digits, - and _")
@@ -160,7 +160,7 @@ def example(parameter: Parameter) -> str:
     return written(next(others, parameter.default))
 
 
-def _preset(name: str, block: Block, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
+def _preset(name: str, block: Block, parameters: Parameters, findings: Findings) -> Values:
     values: dict[str, Any] = {}
     fields = Fields(block, "", findings)
     for inner, (key, node) in block.entries.items():

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.messages import Messages, Said
-from generator.catalog.model import Card, Deck, Edition, Game, Part
+from generator.catalog.model import Card, Deck, Edition, Game, Part, Values
 
 
 def values(card: Card, side: str = "front") -> dict[str, Any]:
@@ -57,7 +57,7 @@ def boards(game: Game) -> dict[str, Any]:
     }
 
 
-def groups(game: Game, edition: Edition) -> dict[str, Mapping[str, Any]]:
+def groups(game: Game, edition: Edition) -> dict[str, Values]:
     """Return what every template of an edition sees, by the names that templates have for it."""
     theme = edition.theme
     about = {

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.decks import MOST_COPIES, numbered
-from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter, Part
+from generator.catalog.model import UNREAD, Card, Deck, Edition, Game, Parameter, Parameters, Part, Values
 from generator.catalog.nodes import written
 from generator.catalog.problems import Findings, clipped
 from generator.catalog.rules import choices
@@ -20,7 +20,7 @@ from generator.catalog.translation import lacking
 _MOST_WAYS = 1000
 
 
-def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings) -> Part:
+def stocked(part: Part, parameters: Parameters, findings: Findings) -> Part:
     """Give a part's cards as many copies as the rules that they name say by default; tell of rules that cannot.
 
     Cards that are there for some editions only are all kept; the part counts those of the default one.
@@ -43,7 +43,7 @@ def stocked(part: Part, parameters: Mapping[str, Parameter], findings: Findings)
     return replace(part, count=_count(part, defaults))
 
 
-def counts(part: Part, parameters: Mapping[str, Parameter]) -> frozenset[int]:
+def counts(part: Part, parameters: Parameters) -> frozenset[int]:
     """Give how many pieces a part may come to, by whatever its cards' rules may be, so that a default may be edited."""
     named = dict.fromkeys(name for card in _cards(part) for name in (card.supply, *card.when) if name)
     values = [parameters[name].allowed for name in named if name in parameters]
@@ -54,7 +54,7 @@ def counts(part: Part, parameters: Mapping[str, Parameter]) -> frozenset[int]:
     return frozenset(_count(part, rules) for rules in ways)
 
 
-def _count(part: Part, rules: Mapping[str, Any]) -> int:
+def _count(part: Part, rules: Values) -> int:
     """Count the pieces of a part where these rules are played."""
     return sum(_in_box(deck, rules, rules).count for deck in part.decks)
 
@@ -63,7 +63,7 @@ def _cards(part: Part) -> Iterator[Card]:
     return (card for deck in part.decks for card in deck.cards)
 
 
-def _supplied(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> Mapping[str, Any]:
+def _supplied(card: Card, parameters: Parameters, findings: Findings) -> Values:
     """Give what the rule says by default that a card's copies name; nothing where it cannot say it."""
     parameter = parameters.get(card.supply)
     mark = getattr(card.supply, "mark", card.mark)
@@ -79,7 +79,7 @@ def _supplied(card: Card, parameters: Mapping[str, Parameter], findings: Finding
     return {}
 
 
-def _check_share(card: Card, named: list[Card], parameters: Mapping[str, Parameter], findings: Findings) -> None:
+def _check_share(card: Card, named: list[Card], parameters: Parameters, findings: Findings) -> None:
     """Tell once of a rule that is shared by more cards than it has copies at its least."""
     parameter = parameters.get(card.supply)
     if not card.shared or parameter is None or not _counts(parameter):
@@ -92,7 +92,7 @@ def _check_share(card: Card, named: list[Card], parameters: Mapping[str, Paramet
         findings.add(mark, fact, "each must have a copy; leave some out, or let the rule be more")
 
 
-def _check_when(card: Card, parameters: Mapping[str, Parameter], findings: Findings) -> None:
+def _check_when(card: Card, parameters: Parameters, findings: Findings) -> None:
     for name, values in card.when.items():
         mark = getattr(name, "mark", card.mark)
         parameter = parameters.get(name)
@@ -105,7 +105,7 @@ def _check_when(card: Card, parameters: Mapping[str, Parameter], findings: Findi
                 findings.add(mark, f"'{name}' is never {clipped(written(value))}", choices(parameter))
 
 
-def _is_there(card: Card, rules: Mapping[str, Any]) -> bool:
+def _is_there(card: Card, rules: Values) -> bool:
     """Tell whether a card is in the box where these rules are played; true is not 1."""
     return all(
         any(type(value) is type(rules.get(name)) and value == rules.get(name) for value in values)
@@ -147,7 +147,7 @@ def _goes_on(part: Part) -> bool:
     return any(deck.goes_on for deck in part.decks)
 
 
-def _in_box(deck: Deck, rules: Mapping[str, Any], changed: Mapping[str, Any]) -> Deck:
+def _in_box(deck: Deck, rules: Values, changed: Values) -> Deck:
     cards = [card for card in deck.cards if _is_there(card, rules)]
     if any(card.shared for card in cards):
         changed = rules  # those that share have more where others are not there
@@ -171,14 +171,14 @@ def _dealt(part: Part, deal: Callable[[Deck], Deck]) -> Part:
     return replace(part, decks=decks, spec=spec, count=count)
 
 
-def _with(deck: Deck, rules: Mapping[str, Any]) -> Deck:
+def _with(deck: Deck, rules: Values) -> Deck:
     if not any(card.supply in rules for card in deck.cards):
         return deck
     shares = {name: _shares(deck, name, rules[name]) for name in _shared(deck) if name in rules}
     return replace(deck, cards=tuple(_stocked(card, rules, shares) for card in deck.cards))
 
 
-def _stocked(card: Card, rules: Mapping[str, Any], shares: Mapping[str, Iterator[int]]) -> Card:
+def _stocked(card: Card, rules: Values, shares: Mapping[str, Iterator[int]]) -> Card:
     if card.supply not in rules:
         return card
     return card._replace(copies=next(shares[card.supply]) if card.shared else rules[card.supply])

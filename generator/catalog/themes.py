@@ -7,10 +7,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.decks import OF_DECKS, declared, for_each_copy, wanted_fields
+from generator.catalog.decks import OF_DECKS, Wanted, declared, for_each_copy, wanted_fields
 from generator.catalog.declared import Field, Kind, field_names, read, text, unprinted
 from generator.catalog.fields import Fields
-from generator.catalog.model import EMPTY, Deck, Theme
+from generator.catalog.model import EMPTY, Deck, Theme, Values
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.problems import Findings, Mark, clipped, listed, nearest
@@ -39,7 +39,7 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
     return Theme(theme_id, str(said.name), fields, MappingProxyType(cards), block.mark, said.companion_only)
 
 
-def _palette(fields: Fields, name: str, default: Any, hint: str) -> Mapping[str, Any]:
+def _palette(fields: Fields, name: str, default: Any, hint: str) -> Values:
     """Take the named colours of a theme."""
     group = Fields(fields.group(name, None, hint) or Block(*fields.mark), f"'{name}'", fields.findings)
     for colour, (_, node) in group.block.entries.items():
@@ -79,13 +79,13 @@ THEME: Final = Kind(
 
 
 def _cards(
-    block: Block, wanted: Mapping[str, bool] | None, decks: Mapping[str, Deck], whole: bool, findings: Findings
-) -> tuple[dict[str, Mapping[str, Any]], set[str]]:
+    block: Block, wanted: Wanted, decks: Mapping[str, Deck], whole: bool, findings: Findings
+) -> tuple[dict[str, Values], set[str]]:
     """Take the words of the cards, by id; and the ids that were most likely meant where there is no such card."""
     known = {card.entry or card.id: deck for deck in decks.values() for card in deck.cards}
     allowed = {deck.id: _allowed(wanted, deck) for deck in decks.values()}
     way_out = f"list it in the {'deck' if wanted is None else 'theme'}'s 'fields' or 'optional'"
-    cards: dict[str, Mapping[str, Any]] = {}
+    cards: dict[str, Values] = {}
     meant: set[str] = set()
     for key_value, (key, node) in block.entries.items():
         card_id = str(key_value)
@@ -107,7 +107,7 @@ def _cards(
     return for_each_copy(cards, [card for deck in decks.values() for card in deck.cards]), meant
 
 
-def _words_of(allowed: Mapping[str, bool] | None, way_out: str) -> Kind:
+def _words_of(allowed: Wanted, way_out: str) -> Kind:
     """Declare what a theme may not say of a card; what it may is no field of its own."""
     fixed = [name for name in _OF_CARDS if name not in (allowed or ())]
     return Kind("card", {}, elsewhere=dict.fromkeys(fixed, _OF_DECK), way_out=way_out)
@@ -122,7 +122,7 @@ def _no_such_card(card_id: str, mark: Mark, known: Iterable[str], block: Block, 
     return near
 
 
-def _allowed(wanted: Mapping[str, bool] | None, deck: Deck) -> Mapping[str, bool] | None:
+def _allowed(wanted: Wanted, deck: Deck) -> Wanted:
     """Say which fields a theme must (true) or may give to a card of a deck; nothing when any field will do."""
     if deck.declared is None:
         return wanted

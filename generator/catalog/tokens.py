@@ -6,7 +6,7 @@ templates can draw by it; that a path of the author's own can be drawn is for wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import sqrt
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from typing import Any, Final
 from generator.catalog.decks import Form, deck_fields, deck_of, is_whole
 from generator.catalog.declared import Fault, Kind, choice, groups, identity, length, read, size, template, text
 from generator.catalog.entry import Entry
-from generator.catalog.model import Deck, Part, Size, Spec, Words
+from generator.catalog.model import Deck, Part, Size, Spec, Values, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import clipped, did_you_mean
 from generator.catalog.translation import item_names
@@ -168,7 +168,7 @@ def _made(said: Any, entry: Entry) -> TokenSet:
     return TokenSet(deck, outline, path, said.base if said.fold else 0.0, flap)
 
 
-def _no_back(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+def _no_back(fields: Values) -> Values:
     return MappingProxyType({name: value for name, value in fields.items() if name != "back"})
 
 

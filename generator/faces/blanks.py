@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from generator.catalog.problems import did_you_mean
 from generator.faces.faults import TemplateFaultError
-from generator.faces.given import a_choice
+from generator.faces.given import Options, a_choice
 from generator.faces.output import told, written
 from generator.typeset.svgtext import escape, num
 
@@ -20,7 +20,7 @@ _MOST_LETTERS = 100
 Box = tuple[float, float, float, float]
 
 
-def field_box(name: str, box: Box, options: dict[str, Any], at: str) -> Markup:
+def field_box(name: str, box: Box, options: Options, at: str) -> Markup:
     """Return a rectangle that stands for a form field; `at` is the place in the template, for problems.
 
     Raises:

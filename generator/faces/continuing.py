@@ -17,7 +17,7 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark
-from generator.faces.given import a_size
+from generator.faces.given import Options, a_size
 from generator.faces.output import written
 from generator.typeset.blocks import numbered
 from generator.typeset.fit import Fitted, widest
@@ -41,7 +41,7 @@ _POINT = re.compile(r"[ \t]*(?:[-*•]|\d{1,3}[.)]|#{1,3}) +")
 class Measures:
     """Answers templates by what text() is read and fitted with."""
 
-    def __init__(self, read: Callable[[dict[str, Any]], Any], fit: Fit, complain: Callable[..., None]) -> None:
+    def __init__(self, read: Callable[[Options], Any], fit: Fit, complain: Callable[..., None]) -> None:
         self._read = read
         self._fit = fit
         self._complain = complain
@@ -55,7 +55,7 @@ class Measures:
         """Return how many mm the block takes that text() would set in a box of `w` mm and any height."""
         return self._measured(_height, value, options, a_size("w", w))
 
-    def _measured(self, what: Callable[[Fitted], float], value: Any, options: dict[str, Any], width: float) -> float:
+    def _measured(self, what: Callable[[Fitted], float], value: Any, options: Options, width: float) -> float:
         """Measure a text, once: designs ask for the same labels and titles on every face."""
         content = content_of(value)
         try:
@@ -72,9 +72,7 @@ class Measures:
                 self._known[key] = known
         return known
 
-    def _fitted(
-        self, value: Any, content: str, options: dict[str, Any], width: float, height: float | None = None
-    ) -> Fitted:
+    def _fitted(self, value: Any, content: str, options: Options, width: float, height: float | None = None) -> Fitted:
         """Fit a text, of which what cannot be set is told."""
         setting, _, field, *_ = self._read(options)
         fitted = self._fit(content, setting, width, height)

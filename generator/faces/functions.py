@@ -20,7 +20,7 @@ from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of, shortened
 from generator.faces.faults import PlacedFaultError, TemplateFaultError, caller
 from generator.faces.foreseen import Keyword
-from generator.faces.given import a_box, a_choice, a_number, a_size
+from generator.faces.given import Options, a_box, a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
 from generator.faces.rendercontext import ActiveContext
@@ -46,7 +46,7 @@ from generator.typeset.text import (
 MOST_LETTERS = 20_000
 _MOST_KEPT = 2_000
 _STEPS_PER_TEXT = 150
-_PLACING: dict[str, Any] = {
+_PLACING: Options = {
     "align": "left", "valign": "top", "stroke": None, "stroke_width": 0.0,
 }  # fmt: skip  # as Place has them
 _SETTING = Setting._fields
@@ -141,7 +141,7 @@ class TemplateFunctions:
         return put_out
 
     def _written_anew(
-        self, key: tuple[Any, ...], value: Any, content: str, box: tuple[Any, ...], options: dict[str, Any]
+        self, key: tuple[Any, ...], value: Any, content: str, box: tuple[Any, ...], options: Options
     ) -> _Kept | None:
         """Fit a text into a box; None where it only informs and there is no room for it."""
         x, y, width, height = a_box(*box)
@@ -185,8 +185,8 @@ class TemplateFunctions:
         return turning.recorded(fitted, place, self._typesetter.lines)
 
     def _portion(
-        self, value: Any, content: str, box: tuple[float, float, float, float | None], options: dict[str, Any]
-    ) -> tuple[Any, dict[str, Any]]:
+        self, value: Any, content: str, box: tuple[float, float, float, float | None], options: Options
+    ) -> tuple[Any, Options]:
         """Give what this face shows of a text that goes on, and how it is set."""
         render_context = self._active.render_context
         shown = render_context.portion.get(content)
@@ -332,7 +332,7 @@ class TemplateFunctions:
             fact = f"a text is {len(content)} letters long; a box takes at most {MOST_LETTERS}"
             raise TemplateFaultError(fact, "cut it into several")
 
-    def _read(self, options: dict[str, Any], corner: tuple[float, float] | None = None) -> _Options:
+    def _read(self, options: Options, corner: tuple[float, float] | None = None) -> _Options:
         """Read the keywords of text() for a box whose corner is there; the same ones are read once."""
         try:
             key = tuple(options.items())
@@ -350,7 +350,7 @@ class TemplateFunctions:
         (x, y), (left, top, right, bottom) = corner, known.setting.around
         return known._replace(setting=known.setting._replace(around=(left - x, top - y, right - x, bottom - y)))
 
-    def _settled(self, options: dict[str, Any]) -> _Options:
+    def _settled(self, options: Options) -> _Options:
         """Check the keywords of text(), each and together."""
         settled = {name: self._option(name, value) for name, value in options.items()}
         setting = Setting(**{name: value for name, value in settled.items() if name in _SETTING})
@@ -452,7 +452,7 @@ def _box(x: Any, y: Any, w: Any, h: Any) -> tuple[float, float, float, float]:
     return a_number("x", x), a_number("y", y), a_size("w", w), a_size("h", h)
 
 
-def _flowing(setting: Setting, settled: dict[str, Any]) -> Setting:
+def _flowing(setting: Setting, settled: Options) -> Setting:
     """Widen what lines flow around by the gap; raises TemplateFaultError."""
     assert setting.around is not None  # noqa: S101
     if setting.balance or settled.get("valign", "top") != "top" or setting.writing == "vertical":

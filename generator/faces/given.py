@@ -9,6 +9,8 @@ from generator.faces.faults import TemplateFaultError
 from generator.faces.output import told
 from generator.typeset.svgtext import num
 
+Options = dict[str, Any]
+"""Keywords with what is given for them."""
 _NUMBERS = frozenset({int, float})
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from generator import __version__
 from generator.catalog import seen
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.model import Card, Deck, Edition, Game, Side
+from generator.catalog.model import Card, Deck, Edition, Game, Side, Values
 from generator.faces import naming
 from generator.faces.icons import Icons
 from generator.faces.reads import Read, Reads
@@ -37,7 +37,7 @@ class _Said(NamedTuple):
     """What a card says, by field, and spelled out by the names of the fields that were asked for."""
 
     card: Card | None
-    fields: Mapping[str, Any]
+    fields: Values
     spelled: dict[tuple[Any, ...], str]
 
 
@@ -110,7 +110,7 @@ class Keys:
         """Return a digest of what is found now where this was read, which is no field of a face's own card or deck."""
         return naming.digest(self._found(read, None))
 
-    def _fields(self, card: Card) -> Mapping[str, Any]:
+    def _fields(self, card: Card) -> Values:
         return self._said_by(card).fields
 
     def _said_by(self, card: Card) -> _Said:

@@ -13,6 +13,7 @@ from xml.parsers import expat
 from generator.catalog.problems import clipped, did_you_mean
 from generator.faces.faults import TemplateFaultError
 from generator.faces.functions import OPTIONS, TemplateFunctions
+from generator.faces.given import Options
 from generator.faces.rendercontext import RenderContext
 from generator.typeset.svgtext import escape
 
@@ -114,9 +115,9 @@ def _called(found: dict[str, str]) -> str:
     return f"the box at x={clipped(found.get('x', '0'))} y={clipped(found.get('y', '0'))}"
 
 
-def _options(found: dict[str, str], style: dict[str, str]) -> dict[str, Any]:
+def _options(found: dict[str, str], style: dict[str, str]) -> Options:
     """Read what a box says of the text in it, as SVG does and by `data-`."""
-    options: dict[str, Any] = {}
+    options: Options = {}
     for name, option in _SVG_FONT.items():
         if given := found.get(name) or style.get(name):
             options[option] = _font_value(option, given)

@@ -16,7 +16,7 @@ from xml.parsers import expat
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Words
+from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Values, Words
 from generator.catalog.names import slip
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on, with_column
 from generator.catalog.roots import Roots
@@ -65,7 +65,7 @@ class _SeenDeck(NamedTuple):
     """A deck (held so that its id stays its own), and what templates see of it."""
 
     deck: Deck
-    seen: Mapping[str, Any]
+    seen: Values
 
 
 class _UndrawnError(Exception):
@@ -289,7 +289,7 @@ class Renderer:
         return svg
 
     def prose(
-        self, source: str, shown: str, more: Mapping[str, Mapping[str, Any]] = EMPTY
+        self, source: str, shown: str, more: Mapping[str, Values] = EMPTY
     ) -> tuple[tuple[Written, ...], frozenset[Read]]:
         """Run the template code in a long text, such as a rulebook, which lies in the file `shown`; say what it read.
 
@@ -375,7 +375,7 @@ class Renderer:
         made = {name: self._group(name, values) for name, values in groups(self._game, edition).items()}
         return {**made, "style": edition.style}
 
-    def _group(self, name: str, values: Mapping[str, Any]) -> Fields:
+    def _group(self, name: str, values: Values) -> Fields:
         return Fields(values, f"the {name}", self._sight, name)
 
     def _of_card(self, what: str, name: str | int) -> None:

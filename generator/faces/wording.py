@@ -10,6 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from generator.catalog.messages import Messages
+from generator.catalog.model import Values
 from generator.catalog.names import TITLES
 from generator.faces.faults import TemplateFaultError
 from generator.faces.output import written
@@ -75,7 +76,7 @@ class Wording:
                 short.append(f"{name}: {said}")
         return "\n\n".join([*filter(None, (" · ".join(short),)), *long])
 
-    def _parts(self, group: Mapping[str, Any]) -> Iterator[str]:
+    def _parts(self, group: Values) -> Iterator[str]:
         """Say the parts of a group; what it is called leads the sentence that comes next, without their names."""
         items = [*group.items()]
         (name, title), (_, said) = (*items, ("", ""), ("", ""))[:2]

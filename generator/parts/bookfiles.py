@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
 from generator.catalog.model import Card, Deck, Edition, Part, Side
 from generator.catalog.problems import ContentError
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop, name_of
+from generator.drawing.decks import Workshop, name_of
 from generator.drawing.facecache import LEFT, RIGHT
 from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
@@ -24,6 +25,9 @@ from generator.rulebook.draw import Printer, Says
 from generator.rulebook.strips import Leaf
 from generator.sheets.booklet import Folded, padded
 from generator.typeset.svgtext import icon_use
+
+if TYPE_CHECKING:
+    from generator.parts.planned import Faces
 
 _ICON = 10.0  # mm
 
@@ -58,7 +62,7 @@ class SetBook:
         sheets = padded(pages) // 4
         return one.item._replace(sheets=sheets, pages=2 * sheets)
 
-    def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    def content(self, one: Planned, drawn: Faces) -> bytes:
         """Write the pages to read, or the sheets of the booklet; `drawn` has the faces of its decks."""
         shop = self._shop
         fold, shops = layout_of(one, Folded), one.item.kind == "press"
@@ -86,7 +90,7 @@ class SetBook:
         """The pages as they are set."""
         return tuple(self._bound.leaves)
 
-    def printer(self, press: Press, one: Planned, drawn: Mapping[str, Drawn], *, small: bool = True) -> Printer:
+    def printer(self, press: Press, one: Planned, drawn: Faces, *, small: bool = True) -> Printer:
         """Return what puts the book's pages on a press; cards are shown by their `small` pictures, or whole."""
         faces, spots = faces_of(one, drawn), _spots(one)
         halves = {
@@ -114,7 +118,7 @@ class SetBook:
         return Printer(press, self._bound, shown, sizes, icons)
 
 
-def faces_of(one: Planned, drawn: Mapping[str, Drawn]) -> dict[str, Painted]:
+def faces_of(one: Planned, drawn: Faces) -> dict[str, Painted]:
     """Give the faces that a book may show, whole, by their names."""
     return {name: drawn[deck.id].face(card.id, side) for name, (deck, card, side) in _spots(one).items()}
 
@@ -129,7 +133,7 @@ def _spots(one: Planned) -> dict[str, tuple[Deck, Card, Side]]:
     }
 
 
-def says_of(one: Planned, drawn: Mapping[str, Drawn]) -> Says:
+def says_of(one: Planned, drawn: Faces) -> Says:
     """Return what gives the words that stand for faces: what `alt` says, what is on a card, a figure's caption.
 
     Of the ground of a page these are its own words, none if it has but numbers.

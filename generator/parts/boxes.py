@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.cartons import DEEPEST, SHEET, CartonSheet
@@ -30,6 +30,7 @@ from generator.sheets.plate import Placed
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
     from generator.drawing.decks import Drawn, Workshop
+    from generator.parts.planned import Faces
 
 _STIFF = 0.28
 """A board of that caliper and more keeps the shape of a box, in mm."""
@@ -154,7 +155,7 @@ def _sheets(first: int, last: int) -> Said:
     return Said("sheets {first} to {last}", first=first, last=last)
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
     from generator.press.sheets import draw_plate, measurer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Part
@@ -31,7 +31,8 @@ from generator.sheets.roomy import roomy
 from generator.sheets.sharing import apart, in_order, regular
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Workshop
+    from generator.drawing.decks import Workshop
+    from generator.parts.planned import Faces
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -81,7 +82,7 @@ def _warned(placed: Layout, deck: Deck) -> tuple[str, ...]:
     return slips((Lot(placed, ()),), mixed=mixed)
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
     """Plan a file once more, now that it is known which backs look alike: others get room between them."""
     del files
     placed = layout_of(one, Layout)
@@ -97,7 +98,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     return one._replace(item=counted(one.item, filled), layout=placed)
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of cards, cards one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
     placed = layout_of(one, Layout)

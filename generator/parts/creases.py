@@ -11,6 +11,7 @@ from generator.catalog.model import Game, Part, Size
 from generator.named import NamedTuple
 from generator.press.press import Press
 from generator.sheets.box import Box, Line
+from generator.sheets.shape import Point
 
 LONG, THIN = 3.0, 0.15
 """Mm of a mark: from the edge inwards, as it must outlast the cut."""
@@ -81,7 +82,7 @@ def draw(press: Press, size: Size, found: Folds, at: tuple[float, float, int], s
 
 
 def _turned(line: Line, size: Size, turn: int) -> Line:
-    def point(x: float, y: float) -> tuple[float, float]:
+    def point(x: float, y: float) -> Point:
         return {
             0: (x, y),
             90: (size.height - y, x),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.dice import DiceSheet
@@ -24,7 +24,8 @@ from generator.parts.planned import (
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Workshop
+    from generator.drawing.decks import Workshop
+    from generator.parts.planned import Faces
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -62,7 +63,7 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
     )
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
     from generator.press.sheets import draw_plate, measurer

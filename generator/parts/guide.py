@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import hypot
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from generator.catalog.book import Book
 from generator.catalog.messages import Messages
@@ -21,7 +21,7 @@ from generator.parts.guidecells import cut_list, filed, packed, staged
 from generator.parts.guidefront import covered, papers, turned
 from generator.parts.guidepanels import FINISHED, Panel, pages, panels
 from generator.parts.guidesheets import Laid, laid_out
-from generator.parts.guidesolids import Put, placed
+from generator.parts.guidesolids import Fields, Put, placed
 from generator.parts.guidewords import letters, pieces_of
 from generator.parts.planned import (
     Job,
@@ -40,7 +40,8 @@ from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 from generator.sheets.shape import Matrix
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Workshop
+    from generator.drawing.decks import Workshop
+    from generator.parts.planned import Faces
 
 KIND: Final = "guide"
 SIDE: Final[Side] = "front"
@@ -69,7 +70,7 @@ def _scale(area: Box, edition: Edition) -> float:
     return min(wish, area.width / _NARROWEST, area.height / _FLATTEST)
 
 
-def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None = None) -> Planned | None:
+def guide(job: Job, files: Sequence[Planned], drawn: Faces | None = None) -> Planned | None:
     """Plan the pages for some files; there are none for a print shop's files, or where nothing is printed on sheets."""
     shown = [one for one in files if one.item.sheets or one.item.kind == "booklet"]
     if not shown or job.wish.press:
@@ -85,7 +86,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
     leaves = pages(size, panels(shown, job.game.says, ruler=50.0 / scale, size=size))
     for leaf, page in enumerate(leaves, 1):
         name = GUIDE if leaf == 1 else f"{GUIDE}-{leaf}"
-        fields: list[dict[str, Any]] = []
+        fields: list[Fields] = []
         pictures: list[Picture] = []
         for panel, at in page.panels:
             box = at.mirrored(Box(0.0, 0.0, *size)) if job.game.says.rtl else at
@@ -95,7 +96,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Mapping[str, Drawn] | None 
             pictures += made.faces
         above, faces = _above(leaf, page.head, shown, size, job.game.says)
         pictures += faces
-        more: dict[str, Any] = {"panels": fields, **above, "head": page.head, "number": leaf}
+        more: Fields = {"panels": fields, **above, "head": page.head, "number": leaf}
         more |= {"of": len(leaves), "kinds": sorted({panel.kind for panel, _ in page.panels})}
         cards.append(Card(name, 1, {**told, **more}, mark))
         guidances.append(Guidance(name, tuple(pictures)))
@@ -130,7 +131,7 @@ def _decks(shown: Sequence[Planned]) -> Sequence[Deck]:
     return list(found.values())
 
 
-def _about(job: Job, shown: Sequence[Planned]) -> dict[str, Any]:
+def _about(job: Job, shown: Sequence[Planned]) -> Fields:
     """Say what all pages are told: what the game takes in all, and the type and colours of its own titles."""
     book = next((part.spec for part in job.game.parts.values() if isinstance(part.spec, Book)), None)
     theme = job.edition.theme
@@ -174,7 +175,7 @@ def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
     return [{"value": value, "name": name, "more": more} for value, name, more in found[:_DISCS]]
 
 
-def _head(panel: Panel, box: Box, number: int, says: Messages) -> dict[str, Any]:
+def _head(panel: Panel, box: Box, number: int, says: Messages) -> Fields:
     """Say what stands in a panel's title line."""
     item = panel.file.item if panel.file else None
     counted = panel.kind in ("file", "stages", "cutting", "pack")
@@ -204,7 +205,7 @@ def _shown(panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, 
     return staged(one, box, files, says) if panel.kind == "stages" else filed(one, box, laid[id(one)], says)
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
     """Plan the pages once more, for the files as they turn out now that all faces are drawn."""
     again = guide(job, [file for file in files if file.item.kind != KIND], drawn)
     return again if again and (again.item, again.decks) != (one.item, one.decks) else one
@@ -227,7 +228,7 @@ def _deck(name: str, size: Size, margin: float, cards: Sequence[Card], mark: Mar
     )
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write the pages: what lies below, small pictures of the parts, and what is drawn over them."""
     from generator.draw import outline as outlines
     from generator.drawing.miniatures import Miniatures

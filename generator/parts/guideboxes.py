@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
-from typing import Any, Final
+from typing import Final
 
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.messages import Said
 from generator.draw.records import inverse, times
-from generator.parts.guidesolids import Put, decks_of, front_of, tuck_up
+from generator.parts.guidesolids import Fields, Put, decks_of, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
@@ -69,7 +69,7 @@ def boxed_up(one: Planned, what: str, spot: Box, number: int = 0, files: Sequenc
         sides, tops = _all(_boxes(made, files, view, spot))
         shapes, faces = [*shapes, *sides], [*tops, *faces]  # the near walls stand before what lies inside
     over, _ = _all(_painted(made, body, view, spot, tabs=False) for body in above)
-    drawn: dict[str, Any] = {"shapes": shapes, "over": over}
+    drawn: Fields = {"shapes": shapes, "over": over}
     if what in ("lined", "filled"):
         drawn["tuck"] = [spot.x + spot.width / 2, spot.y + 9.0]
     if what == "half":

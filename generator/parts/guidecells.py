@@ -18,12 +18,12 @@ from generator.catalog.tokens import TokenSheet
 from generator.parts.guideboxes import boxed_up, chief, stages_of
 from generator.parts.guidepanels import said
 from generator.parts.guidesheets import Laid, cuts, face_in, sheet
-from generator.parts.guidesolids import Put, die_cast, fitted, placed, rectangle_of
+from generator.parts.guidesolids import Fields, Put, die_cast, fitted, placed, rectangle_of
 from generator.parts.guidewords import counted, letters
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
-from generator.sheets.shape import path, rounded
+from generator.sheets.shape import Point, path, rounded
 from generator.sheets.spread import Spread
 from generator.sheets.tiling import Shape
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from generator.catalog.model import Part
 from generator.draw import outline as outlines
 from generator.sheets.shape import Matrix, mapped, rectangle
-
-Fields = dict[str, Any]
 
 _TITLE: Final = 15.0
 """Millimetres of a panel for its title."""
@@ -359,9 +357,9 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messa
     return Put({**fields, "stages": stages}, faces)
 
 
-def _parted(laid: Laid, what: str) -> dict[int, tuple[float, float]]:
+def _parted(laid: Laid, what: str) -> dict[int, Point]:
     """Say how far each card has moved from its place, in shares of a card, once it is cut so far."""
-    moved: dict[int, tuple[float, float]] = {}
+    moved: dict[int, Point] = {}
     for n, strip in enumerate(laid.strips):
         for m, place in enumerate(strip):
             apart = (n - (len(laid.strips) - 1) / 2) * 0.1, (m - (len(strip) - 1) / 2) * 0.1
@@ -372,7 +370,7 @@ def _parted(laid: Laid, what: str) -> dict[int, tuple[float, float]]:
     return moved
 
 
-def _moved(laid: Laid, on: Box, moved: Mapping[int, tuple[float, float]]) -> list[Picture]:
+def _moved(laid: Laid, on: Box, moved: Mapping[int, Point]) -> list[Picture]:
     scale = on.width / laid.layout.paper.width
     found = []
     for place, (box, turn, deck, card) in enumerate(laid.cards):

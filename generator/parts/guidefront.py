@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
-from typing import Any, Final
+from typing import Final
 
 from generator.catalog.book import Book
 from generator.catalog.messages import Messages, Said
@@ -17,7 +17,7 @@ from generator.parts.guideboxes import boxed_up, chief
 from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE
 from generator.parts.guidesheets import Laid, sheet
-from generator.parts.guidesolids import Put, fitted, placed
+from generator.parts.guidesolids import Fields, Put, fitted, placed
 from generator.parts.guidewords import pieces_of
 from generator.parts.planned import Planned
 from generator.sheets.box import Box
@@ -53,7 +53,7 @@ def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -
     half = size.width * 0.5 - SIDE
     area = Box(SIDE if says.rtl else size.width * 0.5, 6.0, half, head - 32.0)
     boxed = chief(files)
-    solids: list[dict[str, Any]] = []
+    solids: list[Fields] = []
     faces: list[Picture] = []
     if boxed is not None:
         made = boxed_up(boxed, "done", Box(area.x, area.y, area.width * 0.52, area.height))
@@ -85,7 +85,7 @@ def _leaning(deck: Deck, card: Card, box: Box, degrees: float) -> Picture:
     return Picture(deck.id, card.id, box, corners(deck), (u, v, -v, u, x - w * u + h * v, y - w * v - h * u))
 
 
-def turned(files: Sequence[Planned], says: Messages) -> dict[str, Any]:
+def turned(files: Sequence[Planned], says: Messages) -> Fields:
     """Say which sheets are printed on both sides, and which edge they are turned on."""
     ways: dict[str, list[Planned]] = {}
     for one in files:
@@ -109,7 +109,7 @@ def papers(files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None], 
     found = [(stock, [one for one in files if one.item.unit in stock.units]) for stock in _STOCKS]
     used = [(stock, some) for stock, some in found if some]
     wide = (box.width - 8 + 3) / len(used) - 3
-    told: list[dict[str, Any]] = []
+    told: list[Fields] = []
     faces: list[Picture] = []
     for n, (stock, some) in enumerate(used):
         at = len(used) - 1 - n if says.rtl else n

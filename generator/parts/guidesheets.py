@@ -5,7 +5,7 @@ Computed from the real layout, so that the picture cannot lie. Knows the page on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.catalog.model import Card, Deck
@@ -24,7 +24,9 @@ from generator.sheets.shape import Matrix
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn
+    from generator.parts.planned import Faces
+
+    pass
 
 
 class Laid(NamedTuple):
@@ -74,7 +76,7 @@ def _strips(boxes: list[Box], axis: str) -> list[list[Box]]:
     return list(found.values())
 
 
-def laid_out(one: Planned, drawn: Mapping[str, Drawn] | None) -> Laid | None:
+def laid_out(one: Planned, drawn: Faces | None) -> Laid | None:
     """Lay a file's sheets out and choose the one that takes most cuts; none where they are no sheets of a grid.
 
     Before anything is drawn, cards are taken to have the backs that their templates promise.

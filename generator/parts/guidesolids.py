@@ -31,14 +31,18 @@ _BEHIND: Final = View(turn=205.0, down=24.0)
 """From where its flap is seen: from behind, a little from the side that it is glued to."""
 
 
+Fields = dict[str, Any]
+"""What a template is told."""
+
+
 class Put(NamedTuple):
     """What the template is to draw, in mm of the page, and the faces that are put over it."""
 
-    drawn: dict[str, Any]
+    drawn: Fields
     faces: Sequence[Picture] = ()
 
 
-def placed(box: Box) -> dict[str, Any]:
+def placed(box: Box) -> Fields:
     """Return where a box is, as templates are told it."""
     return {"x": box.x, "y": box.y, "w": box.width, "h": box.height}
 
@@ -243,7 +247,7 @@ def decks_of(made: MadeCarton) -> dict[str, Deck]:
     return {named.name: deck for named, deck in zip(made.pictures, made.decks, strict=True)}
 
 
-def front_of(parts: Any, size: Size) -> tuple[tuple[float, float], tuple[float, float]]:
+def front_of(parts: Any, size: Size) -> tuple[Point, Point]:
     """Say where the front lies in a box's first picture: from where, and how far, across and down."""
     across, down = (0.0, size.width), (0.0, size.height)
     if "front" in parts:

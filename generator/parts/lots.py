@@ -17,7 +17,7 @@ from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
-    from generator.drawing.decks import Drawn
+    from generator.parts.planned import Faces
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 
@@ -32,7 +32,7 @@ class Stack(NamedTuple):
     faces: Mapping[str, Painted]
 
 
-def stacked(decks: Sequence[Deck], drawn: Mapping[str, Drawn], backs: bool) -> Stack:
+def stacked(decks: Sequence[Deck], drawn: Faces, backs: bool) -> Stack:
     """Stack the cards of some decks in their order, with their backs if these are wanted."""
     made: list[Piece] = []
     units: list[Unit] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from generator.catalog.messages import Said
@@ -35,8 +35,8 @@ from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Workshop
-    from generator.parts.planned import Laid
+    from generator.drawing.decks import Workshop
+    from generator.parts.planned import Faces, Laid
 
 WHOLE: Final = "whole"
 FILLABLE: Final = "fillable"
@@ -169,7 +169,7 @@ def _as_tiles(one: Planned, shape: Shape, plan: Plan | None) -> Planned:
     return one._replace(item=item, layout=(shape,))
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
     """Choose the tiles of a file whose faces are drawn, so that no seam cuts what is on them."""
     laid = one.layout
     if isinstance(laid, Layout) or not isinstance(laid, tuple):
@@ -191,7 +191,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     return made._replace(notes=(*one.notes, Problem(first.mark, first.fact, hint)))
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of pages, tiles, pages in one piece, or a form.
 
     Raises:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
 
+    Faces: TypeAlias = Mapping[str, Drawn]
+    """Faces by the ids of their decks."""
     Laid: TypeAlias = (
         Layout | Spread | Unfolded | Boxed | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
     )
@@ -80,7 +82,7 @@ class Planned(NamedTuple):
 class Writer(Protocol):
     """What a module of this package can do for files that are planned."""
 
-    def content(self, shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    def content(self, shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
         """Write one file; `drawn` holds the faces of its decks, by deck id.
 
         Raises:
@@ -95,7 +97,7 @@ class Bound(Protocol):
     def reads(self) -> Reads:
         """What its text, and what was written of it so far, has read besides what is planned, and the faces."""
 
-    def content(self, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+    def content(self, one: Planned, drawn: Faces) -> bytes:
         """Write one file; `drawn` holds the faces of its decks, by deck id."""
 
     def counted(self, one: Planned) -> Item:
@@ -118,7 +120,7 @@ class Binder(Protocol):
 class Settler(Protocol):
     """What a module of this package does besides whose files turn out otherwise when the faces are drawn."""
 
-    def settled(self, job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+    def settled(self, job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
         """Plan a file once more; `files` are all of its edition that are settled before it, `drawn` has its faces."""
 
 

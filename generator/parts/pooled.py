@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Edition, Part
@@ -13,7 +13,8 @@ from generator.sheets.layout import Layout
 from generator.sheets.sharing import shared
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Workshop
+    from generator.drawing.decks import Workshop
+    from generator.parts.planned import Faces
 
 KIND: Final = "pooled"
 
@@ -40,7 +41,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     yield Planned(counted(item, filled), part, base, part.decks, backs, reads=(wish.gap,))
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
     """Plan the sheets once more, now that it is known which backs look alike."""
     del files
     base = layout_of(one, Layout)
@@ -49,7 +50,7 @@ def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str
     return one._replace(item=counted(one.item, filled))
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write the sheets."""
     base = layout_of(one, Layout)
     assert base is not None, "shared sheets are always laid out"  # noqa: S101

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
@@ -37,6 +37,7 @@ from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Drawn, Workshop
+    from generator.parts.planned import Faces
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 
@@ -87,7 +88,7 @@ def _strangers(sheet: TokenSheet) -> Looks:
     return {(at, number): str(number) for at, one in enumerate(sheet.sets) for number in range(len(one.deck.cards))}
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Mapping[str, Drawn]) -> Planned:
+def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
     """Plan a file once more, now that it is known which backs look alike: others that touch get room between them."""
     del files
     wish, sheet = job.wish, spec_of(one.part, TokenSheet)
@@ -212,7 +213,7 @@ def _shape(one: TokenSet) -> Shape:
     return shape
 
 
-def content(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn]) -> bytes:
+def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
     from generator.press.sheets import draw_plate, draw_sheet, measurer

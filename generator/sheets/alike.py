@@ -9,7 +9,9 @@ from generator.catalog.model import EMPTY
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.sheets.lattice import ROOM
 
-Looks = Mapping[tuple[int, int], str]
+Spot = tuple[int, int]
+"""A token by the places of its set and of its card."""
+Looks = Mapping[Spot, str]
 """What the backs of tokens look like, by set and card."""
 NONE = cast("Looks", EMPTY)
 
@@ -20,16 +22,16 @@ def size_of(one: TokenSet) -> tuple[float, float]:
     return width, 2 * (height + one.base) if one.base else height
 
 
-def alike(sheet: TokenSheet) -> list[list[tuple[int, int]]]:
+def alike(sheet: TokenSheet) -> list[list[Spot]]:
     """Put the tokens that are cut alike together, whichever sets they are of, copy by copy."""
-    found: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+    found: dict[tuple[object, ...], list[Spot]] = {}
     for at, one in enumerate(sheet.sets):
         run = found.setdefault((one.outline, str(one.path), one.base, size_of(one), one.deck.bleed), [])
         run += [(at, number) for number, card in enumerate(one.deck.cards) for _ in range(card.copies)]
     return [run for run in found.values() if run]
 
 
-def are_strange(sheet: TokenSheet, run: Sequence[tuple[int, int]], looks: Looks) -> bool:
+def are_strange(sheet: TokenSheet, run: Sequence[Spot], looks: Looks) -> bool:
     """Tell whether tokens that are cut alike lie so near one another that a slip shows a back that differs."""
     one = sheet.sets[run[0][0]]
     apart = 0.0 if one.straight else 2 * one.deck.bleed

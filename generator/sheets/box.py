@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from generator.named import NamedTuple
+from generator.sheets.shape import Point
 
 Edge = Literal["left", "top", "right", "bottom"]
+Stretch = tuple[float, float]
+"""From where to where along a line, in mm."""
 
 
 class Edges(NamedTuple):
@@ -46,7 +49,7 @@ class Box(NamedTuple):
         return self.y + self.height
 
     @property
-    def middle(self) -> tuple[float, float]:
+    def middle(self) -> Point:
         """Where its middle is."""
         return self.x + self.width / 2, self.y + self.height / 2
 

@@ -19,7 +19,7 @@ from generator.sheets.box import Box, Edges, Line
 from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.gamebox import game_box, game_box_halves
-from generator.sheets.nest import Block, Lot, nested
+from generator.sheets.nest import Block, Lot, Sheets, nested
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
@@ -54,7 +54,7 @@ class Boxed(NamedTuple):
 
     ground: Ground
     pieces: tuple[Piece, ...]
-    sheets: tuple[tuple[Block, ...], ...]
+    sheets: Sheets
     boards: tuple[float, ...]
     halved: tuple[str, ...] = ()
 
@@ -269,11 +269,11 @@ def _crosses(line: Line, box: Box) -> bool:
     )
 
 
-def _line(points: tuple[tuple[float, float], ...]) -> str:
+def _line(points: tuple[Point, ...]) -> str:
     return path(tuple(("l" if number else "m", point) for number, point in enumerate(points)))
 
 
-def _on_page(point: tuple[float, float], page: Box) -> bool:
+def _on_page(point: Point, page: Box) -> bool:
     return page.x + 4 <= point[0] <= page.right - 4 and page.y + 4 <= point[1] <= page.bottom - 4
 
 

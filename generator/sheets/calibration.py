@@ -17,6 +17,7 @@ from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.named import NamedTuple
 from generator.sheets.landing import CLOSE, TYPICAL
+from generator.sheets.shape import Point
 from generator.sheets.vernier import ACROSS, COLUMNS, DOWN, Gauge, Scale
 
 WANTED = (
@@ -146,9 +147,7 @@ def _three(square: Sequence[Sequence[float]], right: Sequence[float]) -> tuple[f
     return first, second, third
 
 
-def _shift(
-    across: Scale, down: Scale, readings: Sequence[float], turns: tuple[float, float, float, float]
-) -> tuple[float, float]:
+def _shift(across: Scale, down: Scale, readings: Sequence[float], turns: tuple[float, float, float, float]) -> Point:
     """Give how far a further sheet is moved, which is turned and stretched like the first."""
     a, b, c, d = turns
     (ax, ay), (dx, dy) = across.at(readings[0]), down.at(readings[1])
@@ -159,7 +158,7 @@ def _pairs(values: Sequence[float]) -> range:
     return range(0, len(values), 2)
 
 
-def _jitter(firsts: Sequence[tuple[float, float]]) -> float | None:
+def _jitter(firsts: Sequence[Point]) -> float | None:
     """Give by how much sheets differ, across and down taken together; None for fewer than three."""
     if len(firsts) < 3:
         return None

@@ -11,7 +11,7 @@ from math import cos, dist, radians, sin
 from typing import Literal
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box
+from generator.sheets.box import Box, Stretch
 from generator.sheets.shape import Matrix, Point, through
 
 Span = tuple[Point, Point]
@@ -240,7 +240,7 @@ def _inside(point: Point, panel: Panel) -> bool:
     return hit
 
 
-def _on(line: Span, spans: Iterable[Span]) -> Iterator[tuple[float, float]]:
+def _on(line: Span, spans: Iterable[Span]) -> Iterator[Stretch]:
     """Say from where to where on a line some spans lie that lie on it, in mm from its start."""
     (x, y), (end_x, end_y) = line
     long = dist(*line)
@@ -258,7 +258,7 @@ def _at(line: Span, along: float) -> Point:
     return round(x1 + share * (x2 - x1), 6), round(y1 + share * (y2 - y1), 6)
 
 
-def _without(spans: Iterable[tuple[float, float]], gone: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+def _without(spans: Iterable[Stretch], gone: Iterable[Stretch]) -> list[Stretch]:
     """Take some stretches out of others."""
     left = list(spans)
     for low, high in gone:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import atan2, degrees, dist
 
+from generator.sheets.box import Stretch
 from generator.sheets.shape import Point, Segment, Shape
 
 _NEAR = 0.002  # mm within which lines are the same: outlines are written to a tenth of a micrometre
@@ -110,7 +111,7 @@ def _back(start: Point, curve: tuple[float, ...]) -> tuple[float, ...]:
     return (*curve[4:6], *curve[2:4], *curve[0:2], *start)
 
 
-def _free(taken: Iterable[list[float]], long: float) -> Iterator[tuple[float, float]]:
+def _free(taken: Iterable[list[float]], long: float) -> Iterator[Stretch]:
     """Give what of a length is not taken."""
     at = 0.0
     for low, high in sorted(taken):

@@ -14,7 +14,7 @@ from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.impose import UNDERLAP
-from generator.sheets.nest import Block, Lot, nested
+from generator.sheets.nest import Lot, Sheets, nested
 from generator.sheets.net import SOLIDS, Net, net
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
@@ -31,7 +31,7 @@ class Unfolded(NamedTuple):
 
     ground: Ground
     lots: tuple[Lot, ...]
-    sheets: tuple[tuple[Block, ...], ...]
+    sheets: Sheets
 
 
 def unfolded(sheet: DiceSheet, paper: Paper) -> Unfolded:

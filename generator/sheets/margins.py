@@ -6,6 +6,7 @@ All depths are millimetres outwards from the outermost cut.
 from typing import Literal
 
 from generator.named import NamedTuple
+from generator.sheets.box import Stretch
 
 MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that was cut a little wide
 MARK_LENGTH = 4.0
@@ -34,7 +35,7 @@ class Band(NamedTuple):
 
     bleed: float
     back_bleed: float
-    mark: tuple[float, float]
+    mark: Stretch
     foot: float | None = None
 
 

@@ -19,6 +19,7 @@ from math import ceil, floor
 from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON
+from generator.sheets.shape import Point
 from generator.sheets.stagger import Steps
 
 MARK_ROOM = 3.2
@@ -47,7 +48,7 @@ class Lot(NamedTuple):
         return max(self.bleed + (MARK_ROOM if self.touching else 0.0), self.gap / 2)
 
     @property
-    def pitch(self) -> tuple[float, float]:
+    def pitch(self) -> Point:
         """From one piece to the next, across and down."""
         apart = self.gap if self.touching else max(self.gap, 2 * self.bleed)
         return self.width + apart, self.height + apart
@@ -64,18 +65,22 @@ class Block(NamedTuple):
     first: int
     box: Box
     columns: int
-    at: tuple[tuple[float, float], ...]
+    at: tuple[Point, ...]
     staggered: bool = False
 
 
-def nested(lots: Sequence[Lot], area: Box) -> tuple[tuple[Block, ...], ...] | None:
+Sheets = tuple[tuple[Block, ...], ...]
+"""The blocks of each sheet."""
+
+
+def nested(lots: Sequence[Lot], area: Box) -> Sheets | None:
     """Share lots out on sheets with that area each, in few sheets, then in few blocks.
 
     Nothing where one of the pieces is too large.
     """
     if any(_columns(lot, area.width) < 1 or lot.height + 2 * lot.ring > area.height + EPSILON for lot in lots):
         return None
-    best: tuple[tuple[float, ...], tuple[tuple[Block, ...], ...]] | None = None
+    best: tuple[tuple[float, ...], Sheets] | None = None
     for even, split in product((True, False), (False, True)):
         sheets = _packed(lots, area, even=even, split=split)
         last = max((block.box.bottom for block in sheets[-1]), default=0.0)
@@ -93,7 +98,7 @@ class _Shelf:
         self.y, self.height, self.used = y, height, 0.0
 
 
-def _packed(lots: Sequence[Lot], area: Box, *, even: bool, split: bool) -> tuple[tuple[Block, ...], ...]:
+def _packed(lots: Sequence[Lot], area: Box, *, even: bool, split: bool) -> Sheets:
     """Put blocks on shelves, the high ones first, each where it first fits."""
     order = sorted(range(len(lots)), key=lambda i: (-lots[i].height - 2 * lots[i].ring, i))
     sheets: list[list[Block]] = []
@@ -212,7 +217,7 @@ def _in_rows(lot: Lot, width: float, count: int, *, even: bool) -> Block:
         deep = _rows_of(lot, width, columns, count)
         while columns > 1 and _rows_of(lot, width, columns - 1, count) == deep:
             columns -= 1
-    across, places, row = lot.pitch[0], list[tuple[float, float]](), 0
+    across, places, row = lot.pitch[0], list[Point](), 0
     while len(places) < count:
         for column in range(min(_in_row(lot, width, columns, row), count - len(places))):
             places.append(((column + row % 2 / 2) * across, row * lot.steps.rows))
@@ -250,7 +255,7 @@ def _in_columns(lot: Lot, area: Box, count: int, *, even: bool) -> list[Block]:
     return [_block(lot, columns, places[:count], staggered=True)]
 
 
-def _block(lot: Lot, columns: int, places: list[tuple[float, float]], *, staggered: bool = False) -> Block:
+def _block(lot: Lot, columns: int, places: list[Point], *, staggered: bool = False) -> Block:
     right, bottom = max(x for x, _ in places) + lot.width, max(y for _, y in places) + lot.height
     return Block(0, 0, Box(0.0, 0.0, right, bottom), columns, tuple(places), staggered)
 

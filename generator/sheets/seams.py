@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box
+from generator.sheets.box import Box, Stretch
 
 CLEAR = 0.8
 """How far a seam keeps from what it must not cut: scissors wander."""
@@ -22,9 +22,6 @@ LEAST = 20.0
 """How short a tile may be in mm; a shorter one is hard to glue."""
 
 _EPSILON = 1e-6
-
-Span = tuple[float, float]
-"""From where to where."""
 
 
 class Reach(NamedTuple):
@@ -54,14 +51,14 @@ def fewest(length: float, reach: Reach, most: int = 60) -> int:
     return 0
 
 
-def seams(length: float, count: int, reach: Reach, taken: Iterable[Span]) -> tuple[float, ...] | None:
+def seams(length: float, count: int, reach: Reach, taken: Iterable[Stretch]) -> tuple[float, ...] | None:
     """Find the seams of `count` tiles that cross nothing `taken`, as evenly as that goes; none when there are none.
 
     >>> seams(380, 2, Reach(194, 192, 190, 194), [(178, 186.5), (190, 202)])
     (188.25,)
     """
     free = _free(length, taken)
-    behind: list[list[Span]] = [[(length, length)]]
+    behind: list[list[Stretch]] = [[(length, length)]]
     for at in range(count - 1, 0, -1):
         longest = reach.of(at, count)
         grown = [(start - longest, end - LEAST) for start, end in behind[-1]]
@@ -80,7 +77,7 @@ def seams(length: float, count: int, reach: Reach, taken: Iterable[Span]) -> tup
     return tuple(found)
 
 
-def window(length: float, count: int, reach: Reach, at: int) -> Span:
+def window(length: float, count: int, reach: Reach, at: int) -> Stretch:
     """Say between where the seam number `at` (from 1) of `count` tiles could lie if nothing were in the way.
 
     >>> window(380, 2, Reach(194, 192, 190, 194), 1)
@@ -91,7 +88,7 @@ def window(length: float, count: int, reach: Reach, at: int) -> Span:
     return max(0.0, length - after), min(length, before)
 
 
-def _free(length: float, taken: Iterable[Span]) -> list[Span]:
+def _free(length: float, taken: Iterable[Stretch]) -> list[Stretch]:
     """Give what lies between all that is taken and some air around it."""
     free, at = [], 0.0
     for start, end in sorted(taken):
@@ -103,10 +100,10 @@ def _free(length: float, taken: Iterable[Span]) -> list[Span]:
     return free
 
 
-def _common(one: Sequence[Span], two: Sequence[Span]) -> list[Span]:
+def _common(one: Sequence[Stretch], two: Sequence[Stretch]) -> list[Stretch]:
     """Give what two lists of spans share, in order; two short lists at most."""
     shared = [(max(a, c), min(b, d)) for a, b in one for c, d in two if max(a, c) <= min(b, d)]
-    merged: list[Span] = []
+    merged: list[Stretch] = []
     for start, end in sorted(shared):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
@@ -115,7 +112,7 @@ def _common(one: Sequence[Span], two: Sequence[Span]) -> list[Span]:
     return merged
 
 
-def _nearest(wanted: float, spans: Sequence[Span]) -> float:
+def _nearest(wanted: float, spans: Sequence[Stretch]) -> float:
     """Give the place in some spans that is nearest; of a narrow span its middle, where seams have most air."""
     best = min((min(max(wanted, start), end) for start, end in spans), key=lambda place: abs(place - wanted))
     start, end = next(span for span in spans if span[0] <= best <= span[1])
@@ -131,9 +128,9 @@ class Kept(NamedTuple):
     mark: str = ""
 
 
-def spans_along(kept: Iterable[Kept], axis: str, between: Span | None = None) -> list[Span]:
+def spans_along(kept: Iterable[Kept], axis: str, between: Stretch | None = None) -> list[Stretch]:
     """Give the spans that some boxes take along an axis, of those only that lie in a band across it."""
-    spans: list[Span] = []
+    spans: list[Stretch] = []
     for one in kept:
         box = one.box
         along = (box.x, box.right) if axis == "x" else (box.y, box.bottom)

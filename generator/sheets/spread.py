@@ -14,13 +14,13 @@ from typing import Any
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.named import NamedTuple
-from generator.sheets.alike import NONE, Looks, alike, are_strange, size_of
+from generator.sheets.alike import NONE, Looks, Spot, alike, are_strange, size_of
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.lattice import ROOM
-from generator.sheets.nest import Block, Lot, nested
+from generator.sheets.nest import Block, Lot, Sheets, nested
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
@@ -49,8 +49,8 @@ class Spread(NamedTuple):
 
     ground: Ground
     lots: tuple[Lot, ...]
-    pieces: tuple[tuple[tuple[int, int], ...], ...]
-    sheets: tuple[tuple[Block, ...], ...]
+    pieces: tuple[tuple[Spot, ...], ...]
+    sheets: Sheets
 
     @property
     def cuts(self) -> int:
@@ -115,7 +115,7 @@ def _lot(one: TokenSet, shape: Shape, count: int, gap: float) -> Lot:
 
 def _lots(
     sheet: TokenSheet, shapes: Mapping[int, Shape], gap: float, looks: Looks
-) -> tuple[list[Lot], list[list[tuple[int, int]]]]:
+) -> tuple[list[Lot], list[list[Spot]]]:
     """Put the tokens that are cut alike together, whichever sets they are of."""
     pieces = alike(sheet)
     lots = []
@@ -127,7 +127,7 @@ def _lots(
     return lots, pieces
 
 
-def _on(lots: list[Lot], paper: Paper, duplex: Duplex) -> tuple[Ground, tuple[tuple[Block, ...], ...]] | None:
+def _on(lots: list[Lot], paper: Paper, duplex: Duplex) -> tuple[Ground, Sheets] | None:
     ways = [(ground, nested(lots, ground.area)) for ground in grounds(paper, duplex)]
     fitting = [(ground, sheets) for ground, sheets in ways if sheets is not None]
     return min(fitting, key=lambda way: len(way[1]), default=None)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from generator.named import NamedTuple
+from generator.sheets.box import Stretch
 from generator.sheets.shape import Point, grown
 
 _TINY = 1e-9
@@ -63,7 +64,7 @@ def _below(points: Sequence[Point], aside: float) -> float:
     return max((_at(points, x)[1] - _at(moved, x)[0] for x in corners), default=0.0)
 
 
-def _at(points: Sequence[Point], x: float) -> tuple[float, float]:
+def _at(points: Sequence[Point], x: float) -> Stretch:
     """Give the highest and the lowest point of an outline at `x`."""
     found = []
     for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edge, Line
+from generator.sheets.box import Box, Edge, Line, Stretch
 from generator.sheets.grid import EPSILON
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
+from generator.sheets.shape import Point
 
 CLEAR = 1.0  # between the foot and anything else printed
 _TURN: dict[Edge, int] = {"bottom": 0, "top": 0, "left": 270, "right": 90}
@@ -24,14 +25,14 @@ class Strip(NamedTuple):
 
     edge: Edge
     box: Box
-    runs: tuple[tuple[float, float], ...]
+    runs: tuple[Stretch, ...]
 
     @property
     def turn(self) -> int:
         """How the text is turned, in degrees clockwise."""
         return _TURN[self.edge]
 
-    def point(self, u: float, v: float) -> tuple[float, float]:
+    def point(self, u: float, v: float) -> Point:
         """Give the place on the page of a place in the strip."""
         box = self.box
         if self.edge == "left":
@@ -70,7 +71,7 @@ def wants_met(strip: Strip) -> int:
 
 
 def arranged(
-    runs: tuple[tuple[float, float], ...], widths: Sequence[float], apart: float = 4.0
+    runs: tuple[Stretch, ...], widths: Sequence[float], apart: float = 4.0
 ) -> tuple[tuple[int, float], ...] | None:
     """Put pieces of these widths into runs in reading order, or give nothing where they do not fit.
 
@@ -97,9 +98,7 @@ def arranged(
     return tuple(places)
 
 
-def _filled(
-    runs: tuple[tuple[float, float], ...], widths: Sequence[float], apart: float, most: int
-) -> list[list[float]] | None:
+def _filled(runs: tuple[Stretch, ...], widths: Sequence[float], apart: float, most: int) -> list[list[float]] | None:
     """Deal the widths out to the runs in order, at most so many to each."""
     rows: list[list[float]] = [[] for _ in runs]
     current = 0
@@ -115,7 +114,7 @@ def _filled(
     return rows
 
 
-def _span(edge: Edge, box: Box, line: Line) -> tuple[float, float] | None:
+def _span(edge: Edge, box: Box, line: Line) -> Stretch | None:
     """Give the part of the strip a line takes, with some air, or nothing when it ends short of the strip."""
     left, right = sorted((line.x1, line.x2))
     top, bottom = sorted((line.y1, line.y2))

@@ -11,7 +11,7 @@ from typing import Final
 
 from generator.catalog.messages import Messages, Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line
+from generator.sheets.box import Box, Edges, Line, Stretch
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.margins import FOOT_HEIGHT
 from generator.sheets.piece import Wording
@@ -150,7 +150,7 @@ def _marks(tile: Tile, plan: Plan, beyond: Edges) -> Iterator[Line]:
                 yield Line(start, y, end, y, _FINE)
 
 
-def _after(edge: float, beyond: float, outer: bool, strip: float, limit: float) -> tuple[float, float]:
+def _after(edge: float, beyond: float, outer: bool, strip: float, limit: float) -> Stretch:
     """Say from where to where a tick runs beyond a right or bottom edge; on a strip it stays on the strip."""
     start = edge + beyond + _CLEAR
     return start, min(start + _TICK, limit) if outer else edge + strip

@@ -17,6 +17,7 @@ from generator.sheets.box import Box, Edges
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.paper import Paper
 from generator.sheets.seams import Kept, Reach, fewest, seams, spans_along, window
+from generator.sheets.shape import Point
 
 First = Literal["rows", "columns"]
 
@@ -64,7 +65,7 @@ class Tile(NamedTuple):
     column: int
     row: int
     part: Box
-    at: tuple[float, float]
+    at: Point
     outer: tuple[bool, bool, bool, bool]
 
     @property

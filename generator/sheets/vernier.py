@@ -17,6 +17,7 @@ from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.duplex import flip_axis
 from generator.sheets.paper import Paper
+from generator.sheets.shape import Point
 
 COLUMNS, ROWS = 31, 10
 MIDDLE = 15.0
@@ -39,7 +40,7 @@ class Scale(NamedTuple):
     x: float
     y: float
 
-    def at(self, reading: float) -> tuple[float, float]:
+    def at(self, reading: float) -> Point:
         """Give the middle of the tick that a reading such as 14.3 names: column 14, row .3."""
         tenths = round(reading * 10)
         along, across = reading - MIDDLE, (tenths % ROWS - (ROWS - 1) / 2) * ROW
@@ -72,19 +73,19 @@ class Gauge(NamedTuple):
     duplex: Literal["long", "short"]
     mirror: Literal["x", "y"]
     scales: tuple[Scale, ...]
-    frame: tuple[float, float]
+    frame: Point
 
     @property
-    def middle(self) -> tuple[float, float]:
+    def middle(self) -> Point:
         """The middle of the page, from its top left corner."""
         return self.paper.width / 2, self.paper.height / 2
 
-    def in_front(self, x: float, y: float) -> tuple[float, float]:
+    def in_front(self, x: float, y: float) -> Point:
         """Give the point of the front page, from its top left corner, that lies behind a point of the back."""
         left, top = self.middle
         return (left - x, top + y) if self.mirror == "x" else (left + x, top - y)
 
-    def behind(self, x: float, y: float) -> tuple[float, float]:
+    def behind(self, x: float, y: float) -> Point:
         """Give a point of the back page from its top left corner."""
         left, top = self.middle
         return left + x, top + y
