@@ -14,7 +14,20 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import deck_of, is_whole
-from generator.catalog.declared import LENGTH, LIST, TEXT, Field, Kind, anything, entries, flag, groups, read, text
+from generator.catalog.declared import (
+    LENGTH,
+    LIST,
+    TEXT,
+    Field,
+    Kind,
+    anything,
+    entries,
+    flag,
+    groups,
+    read,
+    text,
+    word_of,
+)
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import Part, Size, Values, Words
@@ -200,7 +213,7 @@ def _spaces(said: Any) -> Mapping[str, Space]:
     """Give how large the spaces of each kind are: `plain: 24mm` is round, `dock: 30x20mm` has corners."""
     spaces: dict[str, Space] = {}
     for name, _, node in said.spaces:
-        text = node.text if isinstance(node, Scalar) else ""
+        text = word_of(node)
         try:
             if "x" in text or "×" in text:
                 size = to_size(text)

@@ -34,6 +34,7 @@ from generator.catalog.declared import (
     length,
     names,
     read,
+    record,
     template,
     text,
     unprinted,
@@ -160,22 +161,9 @@ def read_part(entry: Entry) -> tuple[Part, bool]:
 
 
 def _planned(box: Any, taken: Taken, findings: Findings) -> Carton | None:
-    plan = Carton(
-        id=str(box.id),
-        name=str(box.name),
-        kind=next(one for one in KINDS if one == box.kind),
-        holds=box.holds,
-        lists=box.lists,
-        given=box.inside,
-        copies=box.copies,
-        face=box.face,
-        bleed=box.bleed,
-        safe=box.safe,
-        mark=box.mark,
-        unprinted=box.companion_only,
-        fields=box.rest,
-        **{name: getattr(box, name) for name in _BOUNDS},
-    )
+    plain = {"id": str(box.id), "name": str(box.name), "kind": next(one for one in KINDS if one == box.kind)}
+    others = {"given": box.inside, "unprinted": box.companion_only, "fields": box.rest, "mark": box.mark}
+    plan = record(Carton, box, **plain, **others)
     return plan if "id" not in box.bad and _take_ids(plan, box.id, taken, findings) else None
 
 

@@ -63,7 +63,7 @@ class Carton:
 
     `lists` are parts that its texts may count though no room is measured for them.
     `caliper` is the thickness of a card, `sleeve` what a sleeve adds to it, `spare` what else needs room in the depth.
-    `given` are measures of the inside that the author gives, by name. A `short` lid covers six tenths of its base.
+    `given` are measures of the inside that the author gives, by name.
     """
 
     id: str
@@ -199,10 +199,10 @@ def tuck_measures(inside: Inside, t: float, *, split: bool = False) -> TuckMeasu
     )
 
 
-def lid_over(base: Inside, t: float, share: float = 1.0) -> Inside:
-    """Measure the inside of a lid that goes over a base, with air on each side, `share` of it high."""
+def lid_over(base: Inside, t: float) -> Inside:
+    """Measure the inside of a lid that goes over a base, with air on each side."""
     more = 2 * t + 2 * LID_AIR
-    return Inside(base.width + more, (base.depth + t) * share, base.height + more)
+    return Inside(base.width + more, base.depth + t, base.height + more)
 
 
 def game_lid(base: Inside, t: float) -> Inside:

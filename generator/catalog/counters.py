@@ -27,7 +27,7 @@ from generator.catalog.declared import (
 from generator.catalog.dicefaces import dice_of
 from generator.catalog.fields import frozen
 from generator.catalog.model import Game, Parameters, Values
-from generator.catalog.nodes import Block, Scalar
+from generator.catalog.nodes import Block, Scalar, scalar_at
 from generator.catalog.playrules import (
     ACTION,
     BRINGS,
@@ -59,28 +59,6 @@ from generator.catalog.problems import Findings
 from generator.catalog.screens import SCREEN
 
 _WINS: Final = "write 'wins: {counter: score, by: most}'"
-PLAIN: Final[Plain] = {
-    "shared": {},
-    "listed": ["score"],
-    "turns": True,
-    "order": "seats",
-    "phases": [],
-    "rounds": None,
-    "setup": [],
-    "dice": {},
-    "actions": {},
-    "decks": {},
-    "held": {},
-    "before": {},
-    "after": {},
-    "scores": {},
-    "teams": {},
-    "last_standing": False,
-    "empty": {},
-}
-"""What a game has that says nothing of it."""
-
-
 COUNTER: Final = Kind(
     "counter",
     {
@@ -171,15 +149,10 @@ def read(
 
     A number may be written as the name of a rule parameter, as in `start: rules.hand_size`.
     """
-    if block is None:
-        return {
-            **PLAIN,
-            "counters": {"score": _counter()},
-            "listed": ["score"],
-            "wins": {"counter": "score", "by": "most"},
-        }
-    said = declared.read(block, COMPANION, findings, "companion.yaml")
+    said = declared.read(block or Block("companion.yaml", 0, 0), COMPANION, findings, "companion.yaml")
     known = Known(parameters, findings, cards)
+    if block is None:
+        said.counters = [("score", None, scalar_at(said.block, "0", plain=True))]
     counters, shared = _counters(said, "counters", known), _counters(said, "shared", known)
     for name in set(counters) & set(shared):
         said.wrong("shared", f"'{name}' is both a player's counter and a shared one", "rename one")

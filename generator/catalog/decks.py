@@ -17,12 +17,14 @@ from generator.catalog.declared import (
     length,
     nodes,
     read,
+    record,
     schema,
     size,
     template,
     text,
     unprinted,
     whole,
+    word_at,
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields, frozen
@@ -262,13 +264,10 @@ def deck_of(said: Any, deck_id: str, taken: Taken, form: Form) -> Deck:
         if card is not None:
             take_id(card.id, taken, findings, form.kind)
             cards.append(card._replace(id=str(card.id), portions=UNDIVIDED if goes_on else EMPTY))
-    return Deck(
+    return record(
+        Deck,
+        said,
         id=deck_id,
-        name=said.name,
-        size=said.size,
-        bleed=said.bleed,
-        safe=said.safe,
-        face=said.face,
         back=said.back or None,
         cards=numbered(each_copy(cards, taken, findings) if said.each_copy else cards),
         mark=said.mark,
@@ -311,8 +310,7 @@ def _card(node: Node, kind: Kind, rest: Callable[[Fields], Values], findings: Fi
 
 def _called(block: Block, item: str) -> str:
     """Call a card by its id, if it has one."""
-    entry = block.entries.get("id")
-    shown = clipped(entry[1].text) if entry and isinstance(entry[1], Scalar) else ""
+    shown = clipped(word_at(block, "id"))
     return f"{item} {shown}" if shown else f"this {item}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from generator.catalog.fields import REQUIRED, Fields, frozen
 from generator.catalog.model import EMPTY, Size, Values, Words
@@ -23,6 +23,7 @@ Fault = tuple[str, str] | None
 """A fact and a hint."""
 Rest = Callable[[Fields], Values]
 Schema = Values
+Made = TypeVar("Made")
 _NOTHING: Final[Schema] = MappingProxyType({})
 TEXT: Final[Schema] = {"type": ["string", "number"]}
 LENGTH: Final[Schema] = {"type": ["string", "number"], "examples": ["3mm"]}
@@ -196,7 +197,7 @@ def field_names(doc: str) -> Field:
     def take(fields: Fields, name: str, _: Any, __: str) -> dict[str, Words]:
         names: dict[str, Words] = {}
         for node in fields.items(name, None):
-            text = node.text if isinstance(node, Scalar) else ""
+            text = word_of(node)
             if not is_name(text):
                 fields.unlike(node, name, "names of fields", "use letters, digits and _, as in [cost, rules_text]")
             elif text in names:
@@ -300,10 +301,19 @@ def anything(doc: str, default: Any = None, schema: Schema | Callable[[], Schema
 
 def _called(block: Block, kind: Kind) -> str:
     """Say what a group is called in a problem: by its id, if it has one."""
-    said = block.entries["id"][1] if "id" in kind.fields and "id" in block.entries else None
-    if isinstance(said, Scalar) and said.value is not None and said.text:
-        return f"{kind.noun} {clipped(said.text)}"
-    return f"the {kind.noun}"
+    said = word_at(block, "id") if "id" in kind.fields else ""
+    return f"{kind.noun} {clipped(said)}" if said and resolve(said) is not None else f"the {kind.noun}"
+
+
+def word_of(node: Node | None) -> str:
+    """Give a single word or text as it is written, "" of anything else."""
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def word_at(block: Node, name: str) -> str:
+    """Give the word or text under a name of a group, "" where none stands."""
+    entry = block.entries.get(name) if isinstance(block, Block) else None
+    return word_of(entry and entry[1])
 
 
 def grouped(node: Node, kind: Kind, findings: Findings, hint: str, what: str = "") -> Any:
@@ -367,6 +377,12 @@ def _take(made: Fields, name: str, one: Field) -> None:
         made.wrong(name, *fault)
         value = value if default is REQUIRED else default
     setattr(made, name, value)
+
+
+def record(made: Callable[..., Made], said: Any, **given: Any) -> Made:
+    """Make a record of what a group says: each of its fields is what the declared one of that name says, or `given`."""
+    names: Collection[str] = getattr(made, "_fields", ()) or getattr(made, "__dataclass_fields__", ())
+    return made(**{name: value for name, value in vars(said).items() if name in names} | given)
 
 
 def misplaced(fields: Fields, name: str, fact: str, hint: str) -> None:

@@ -13,7 +13,19 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES
-from generator.catalog.declared import Kind, choice, groups, identity, length, read, template, text, unprinted, whole
+from generator.catalog.declared import (
+    Kind,
+    choice,
+    groups,
+    identity,
+    length,
+    read,
+    record,
+    template,
+    text,
+    unprinted,
+    whole,
+)
 from generator.catalog.entry import Entry
 from generator.catalog.model import UNREAD, Card, Deck, Part, Size, Spec, Values
 from generator.catalog.problems import clipped, did_you_mean
@@ -117,13 +129,12 @@ def _made(die: Any, entry: Entry) -> Die | None:
             return None
         taken[card.id] = card.mark
     fields = MappingProxyType({**die.rest, "solid": die.solid, "edge": die.edge, "triangular": die.solid != "d6"})
-    deck = Deck(
+    deck = record(
+        Deck,
+        die,
         id=f"{entry.part_id}.{die.id}",
         name=str(die.name),
         size=Size(die.edge, die.edge if die.solid == "d6" else round(die.edge * sqrt(3) / 2, 4)),
-        bleed=die.bleed,
-        safe=die.safe,
-        face=die.face,
         back=None,
         cards=cards,
         mark=die.mark,

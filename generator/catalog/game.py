@@ -22,6 +22,8 @@ from generator.catalog.declared import (
     text,
     unprinted,
     whole,
+    word_at,
+    word_of,
 )
 from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
@@ -29,7 +31,7 @@ from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import ENGLISH, Forms, Messages, Said
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme
 from generator.catalog.names import is_id
-from generator.catalog.nodes import Block, Scalar
+from generator.catalog.nodes import Block
 from generator.catalog.parts import COMPONENTS, read_parts
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.catalog.roots import Roots
@@ -269,11 +271,7 @@ def find_games(roots: Roots) -> tuple[Listing, ...]:
         findings = Findings()
         path = roots.game_dir(slug)
         block = Folder(path, f"content/{slug}", findings).read("game.yaml")
-        entries = block.entries if block else {}
-        title, tagline = (
-            entry[1].text if (entry := entries.get(name)) and isinstance(entry[1], Scalar) else ""
-            for name in ("title", "tagline")
-        )
+        title, tagline = (word_at(block, name) if block else "" for name in ("title", "tagline"))
         games.append(Listing(slug, title or slug, tagline, path, findings.problems()))
     for path in roots.misnamed():
         hint = f"call the folder '{_slugged(path.name)}'" if _slugged(path.name) else "begin with a small letter"
@@ -304,7 +302,7 @@ def _edition_on(said: Any, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, .
     known = {deck.id for deck in decks} | {card.id for deck in decks for card in deck.cards}
     found: list[str] = []
     for node in said.edition_on:
-        name = node.text if isinstance(node, Scalar) else ""
+        name = word_of(node)
         if name in known:
             found.append(name)
         else:

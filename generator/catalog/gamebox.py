@@ -50,7 +50,7 @@ _long, _wide, _high = attrgetter("long"), attrgetter("wide"), attrgetter("high")
 
 
 class Packed(NamedTuple):
-    """How a game lies in its box: four piles of boxes, what is in each well, the flat things, and what is left over.
+    """How a game lies in its box: four piles of boxes, the flat things, and what is left over of what lies in wells.
 
     `level` is how high boxes and wells stand on the floor.
     """
@@ -58,7 +58,6 @@ class Packed(NamedTuple):
     inside: Inside
     level: float
     piles: tuple[tuple[Thing, ...], ...]
-    wells: tuple[tuple[Thing, ...], ...]
     flat: tuple[Thing, ...]
     over: tuple[Thing, ...] = ()
 
@@ -73,13 +72,13 @@ def pack(plan: Carton, parts: Sequence[Part], known: Parts) -> Packed:
     foot = _foot(plan, heap)
     flat = (*heap.books, *(_folded(deck, foot, plan.caliper) for deck in heap.sheets))
     piles = _piled(heap.boxes)
-    wells, over = _in_wells(heap.loose, compartment(foot, t))
+    over = _without_well(heap.loose, compartment(foot, t))
     level = max(LEAST_LEVEL, *(fsum(map(_high, pile)) for pile in piles), *map(_high, heap.loose))
     lying = fsum(map(_high, flat))
     deep = plan.given.get("depth", t + level + lying + plan.spare + ROOM)
     inside = Inside(*(round(side, 1) for side in foot._replace(depth=deep)))
     large = (one for one in flat if one.long > inside.height or one.wide > inside.width)
-    return Packed(inside, round(min(level, inside.depth - t - lying), 3), piles, wells, flat, (*over, *large))
+    return Packed(inside, round(min(level, inside.depth - t - lying), 3), piles, flat, (*over, *large))
 
 
 def folds(plan: Carton, parts: Sequence[Part], known: Parts) -> dict[str, tuple[int, int]]:
@@ -215,12 +214,12 @@ def _piled(boxes: Iterable[Thing]) -> tuple[tuple[Thing, ...], ...]:
     return tuple(map(tuple, piles))
 
 
-def _in_wells(loose: Iterable[Thing], well: Size) -> tuple[tuple[tuple[Thing, ...], ...], tuple[Thing, ...]]:
-    """Share loose things among the wells, the longest first, each where most is free; give what finds no room, too."""
+def _without_well(loose: Iterable[Thing], well: Size) -> list[Thing]:
+    """Share loose things among the wells, the longest first, each where most is free; give what finds no room."""
     wells: list[list[Thing]] = [[] for _ in range(WELLS)]
     over: list[Thing] = []
     for one in sorted(loose, key=_long, reverse=True):
         emptiest = min(wells, key=lambda held: fsum(map(_long, held)))
         fits = one.wide <= well.height and fsum(map(_long, (*emptiest, one))) <= well.width
         (emptiest if fits else over).append(one)
-    return tuple(map(tuple, wells)), tuple(over)
+    return over

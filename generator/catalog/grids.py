@@ -28,6 +28,7 @@ from generator.catalog.declared import (
     schema,
     text,
     whole,
+    word_at,
 )
 from generator.catalog.fields import REQUIRED
 from generator.catalog.model import Card, Words
@@ -79,15 +80,15 @@ class Grid:
         return None
 
 
-def check_grid(block: Block, cards: Iterable[Card], findings: Findings, noun: str = "card") -> None:
+def check_grid(block: Block, cards: Iterable[Card], findings: Findings) -> None:
     """Read a deck's `grid:` and hold every card's map against it; all that is wrong goes to `findings`."""
     said = read(block, GRID, findings)
     grid = _grid(said)
     laws = [law for node in said.checks if (law := _law(node, grid, findings))]
-    read_maps = [_map(card, grid, findings, noun) for card in cards]
+    read_maps = [_map(card, grid, findings) for card in cards]
     maps = [one for one in read_maps if one]
     for law in laws if len(maps) == len(read_maps) else ():  # what counts spaces would be wrong about the rest
-        for breach in law(maps, noun):
+        for breach in law(maps):
             findings.add(*breach)
 
 
@@ -125,10 +126,10 @@ def _pattern(text: str) -> re.Pattern[str] | None:
     return None if "{" in "".join(parts[::2]) + rest else re.compile("".join(parts) + re.escape(rest))
 
 
-def _map(card: Card, grid: Grid, findings: Findings, noun: str) -> Map | None:
+def _map(card: Card, grid: Grid, findings: Findings) -> Map | None:
     """Read a card's map; nothing when something is wrong with it, which is told."""
     rows = card.fields.get(grid.field)
-    label = f"{noun} {card.id}"
+    label = f"card {card.id}"
     if not isinstance(rows, tuple) or not all(isinstance(row, Words) for row in rows):
         fact = f"{label} has no map: '{clipped(grid.field)}' must be a list of {grid.rows} rows"
         findings.add(card.mark, fact, 'write each row in quotes, such as "- \\". . .\\""')
@@ -165,18 +166,17 @@ Breach = tuple[Mark, str, str]
 class Check(NamedTuple):
     """A law by its name: what stands beside `check`, what must hold in the docs' words, and what finds breaches.
 
-    That is given what the check says, the maps, and what one of their cards is called.
+    That is given what the check says, and the maps.
     """
 
     fields: Mapping[str, Field]
     doc: str
-    law: Callable[[Any, Sequence[Map], str], Iterator[Breach]]
+    law: Callable[[Any, Sequence[Map]], Iterator[Breach]]
 
 
-def _law(node: Node, grid: Grid, findings: Findings) -> Callable[[Sequence[Map], str], Iterator[Breach]] | None:
+def _law(node: Node, grid: Grid, findings: Findings) -> Callable[[Sequence[Map]], Iterator[Breach]] | None:
     """Read one check; nothing when it is not known, or is about a space or a value that is not."""
-    name = node.entries["check"][1] if isinstance(node, Block) and "check" in node.entries else None
-    check = CHECKS.get(name.text) if isinstance(name, Scalar) else None
+    check = CHECKS.get(word_at(node, "check"))
     kind = CHECK._replace(fields={**CHECK.fields, **check.fields}, free=False) if check else CHECK
     said = grouped(node, kind, findings, f"write '- {{check: {next(iter(CHECKS))}, …}}'", "this check")
     if check is None or said is None:
@@ -194,18 +194,18 @@ def _space(name: str, doc: str = "a kind of space") -> Field:
     return text(doc, hint=f"add '{name}: …', one of the grid's spaces")
 
 
-def _in_each_row(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
+def _in_each_row(said: Any, maps: Sequence[Map]) -> Iterator[Breach]:
     """In each row there are at least and at most so many spaces of a kind."""
     for one in maps:
         for number, (row, place) in enumerate(zip(one.rows, one.marks, strict=True), 1):
             count = sum(space.kind == said.space for space in row)
             if not said.least <= count <= said.most:
                 wanted = f"at least {said.least}" if count < said.least else f"at most {said.most}"
-                fact = f"{noun} {one.card.id}, row {number} has {count} '{said.space}', {wanted} must be there"
+                fact = f"card {one.card.id}, row {number} has {count} '{said.space}', {wanted} must be there"
                 yield place, fact, f"the check is in line {said.mark.line}"
 
 
-def _way_through(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
+def _way_through(said: Any, maps: Sequence[Map]) -> Iterator[Breach]:
     """From each space of the last row that is not barred there is a way to the first one, straight or slantwise.
 
     The same must hold when the card is turned round.
@@ -216,7 +216,7 @@ def _way_through(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
             for entry in (at for at, space in enumerate(rows[-1]) if space.kind != said.past):
                 stuck = _stuck(rows, entry, said.past)
                 if stuck is not None:
-                    fact = f"{noun} {one.card.id}{how}: no way past every '{said.past}' from column {entry + 1} on"
+                    fact = f"card {one.card.id}{how}: no way past every '{said.past}' from column {entry + 1} on"
                     yield places[stuck], fact, hint
 
 
@@ -231,7 +231,7 @@ def _stuck(rows: Sequence[Sequence[Space]], entry: int, bar: str) -> int | None:
     return None
 
 
-def _all_different(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
+def _all_different(said: Any, maps: Sequence[Map]) -> Iterator[Breach]:
     """No map is another one or its own, turned round; `unless` names fields and values of cards that may be."""
     hint = f"change a space; the check is in line {said.mark.line}"
     first: dict[bytes, str] = {}
@@ -242,33 +242,31 @@ def _all_different(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach
                    for rows in (one.rows, one.turned)]  # fmt: skip
         keys = [canonical_bytes(facing) for facing in facings]
         if keys[0] == keys[1]:
-            yield one.marks[0], f"{noun} {one.card.id} is the same when it is turned round", hint
+            yield one.marks[0], f"card {one.card.id} is the same when it is turned round", hint
         other = next((first[key] for key in keys if key in first), "")
         if other:
-            yield one.marks[0], f"{noun} {one.card.id} has the map of {noun} {other}", hint
+            yield one.marks[0], f"card {one.card.id} has the map of card {other}", hint
         first.setdefault(keys[0], one.card.id)
 
 
-def _one_for_each(said: Any, maps: Sequence[Map], noun: str) -> Iterator[Breach]:
+def _one_for_each(said: Any, maps: Sequence[Map]) -> Iterator[Breach]:
     """For each of some values of the cards' field `by` there is one space of a kind, in `column` if that is said."""
     for value in (node.value for node in said.each if isinstance(node, Scalar)):
         found = [(one, row, at) for one in maps if one.card.fields.get(said.by) == value
                  for row in range(len(one.rows)) for at, space in enumerate(one.rows[row], 1)
                  if space.kind == said.space]  # fmt: skip
         if not found:
-            yield said.mark, f"no {noun} with {said.by} {value} has a '{said.space}'", "give it to one of them"
+            yield said.mark, f"no card with {said.by} {value} has a '{said.space}'", "give it to one of them"
         for one, row, _ in found[1:]:
-            fact = f"{noun} {one.card.id}, row {row + 1}: {said.by} {value} has another '{said.space}'"
-            yield one.marks[row], fact, f"the first is on {noun} {found[0][0].card.id}; keep one of them"
+            fact = f"card {one.card.id}, row {row + 1}: {said.by} {value} has another '{said.space}'"
+            yield one.marks[row], fact, f"the first is on card {found[0][0].card.id}; keep one of them"
         for one, row, at in found[:1]:
             if said.column and at != said.column:
-                fact = (
-                    f"{noun} {one.card.id}, row {row + 1}: the '{said.space}' stands in column {at}, not {said.column}"
-                )
+                fact = f"card {one.card.id}, row {row + 1}: the '{said.space}' stands in column {at}, not {said.column}"
                 yield one.marks[row], fact, f"move it; the check is in line {said.mark.line}"
 
 
-def _spread(said: Any, maps: Sequence[Map], _: str) -> Iterator[Breach]:
+def _spread(said: Any, maps: Sequence[Map]) -> Iterator[Breach]:
     """Over all maps the digits 1, 2, … of a value stand as often as `counts` says."""
     spaces = (space for one in maps for row in one.rows for space in row if space.kind == said.space)
     found = Counter(digit for space in spaces for digit in space.values.get(said.value, ""))
@@ -352,9 +350,3 @@ GRID: Final = Kind(
         ),
     },
 )
-
-
-def table_of_checks() -> Iterator[str]:
-    """Give the rows of the docs' table of laws."""
-    for name, one in CHECKS.items():
-        yield f"| `{name}` | {', '.join(f'`{field}`' for field in one.fields)} | {one.doc} |"

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from generator.catalog.columnwords import slug_of
+from generator.catalog.declared import word_of
 from generator.catalog.nodes import Block, Node, Run, Scalar, entry_at, scalar_at
 from generator.catalog.problems import Mark, clipped
 from generator.catalog.tablemodel import Report, UnreadableError, stem_of
@@ -76,7 +77,7 @@ def _by_lines(text: str, report: Report) -> Block:
             made.entries[last] = (Scalar(*mark, last, False), Scalar(*mark, found[2].strip().strip("\"'"), True))
         elif line.strip() and last:
             key, value = made.entries[last]
-            before = value.text if isinstance(value, Scalar) else ""
+            before = word_of(value)
             made.entries[last] = (key, scalar_at(value, f"{before}\n{line.strip()}".strip()))
         elif line.strip():
             report.aside("front matter without a name", mark, line)

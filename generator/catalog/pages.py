@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, Form, card_kind, deck_fields, deck_of, is_whole
-from generator.catalog.declared import TEXT, Fault, Field, Kind, flag, length, nodes, read, schema, text, whole
+from generator.catalog.declared import TEXT, Fault, Field, Kind, flag, length, nodes, read, schema, text, whole, word_at
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.model import Part, Spec, Words
@@ -148,7 +148,7 @@ SHEET: Final = Kind(
             "default one page, whose id is the sheet's",
         ),
         "cut": flag("`false`: without cut marks and bleed, as for `size: paper`")._replace(
-            default=lambda said: _size_word(said.block) not in _UNCUT
+            default=lambda said: word_at(said.block, "size") not in _UNCUT
         ),
     },
     free=True,
@@ -186,10 +186,3 @@ def tiling(said: Any, whole: tuple[Whole, ...] = ()) -> Tiling:
     """Say how pages are tiled; `whole` are the spaces of a board."""
     kept = () if said.seams in ("spaces", "anywhere") else whole
     return Tiling(said.overlap, said.tiles, kept, said.seams == "anywhere")
-
-
-def _size_word(block: Block) -> str:
-    entries: Mapping[str | int, object] = block.entries
-    entry = entries.get("size")
-    node = entry[1] if isinstance(entry, tuple) else None
-    return node.text if isinstance(node, Scalar) else ""

@@ -22,6 +22,7 @@ from generator.catalog.declared import (
     read,
     schema,
     text,
+    word_of,
 )
 from generator.catalog.dicenotation import dice_notation
 from generator.catalog.fields import Fields
@@ -181,7 +182,7 @@ def _texts(nodes: Iterable[Node]) -> list[str]:
 
 def _count_of(fields: Fields, node: Node) -> list[int]:
     """Give the least and the most of `3`, or `1-3`."""
-    least, dash, most = (node.text if isinstance(node, Scalar) else "").partition("-")
+    least, dash, most = word_of(node).partition("-")
     some = [int(one) for one in (least, most if dash else least) if one.isdecimal()]
     if len(some) == 2 and 0 < some[0] <= some[1] <= MOST_AT_ONCE:
         return some
@@ -311,7 +312,7 @@ def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> P
     found: Plain = {}
     findings = counter.findings
     for value, key, node in counter.at:
-        said = node.text if isinstance(node, Scalar) else ""
+        said = word_of(node)
         if not value.lstrip("-").isdecimal():
             findings.add(key.mark, f"'{clipped(value)}' is no value of a counter", "write 'at: {0: out}'")
         elif isinstance(node, Block):
@@ -331,7 +332,7 @@ def read_empty(said: Any, known: Known) -> dict[str, str]:
     found = {}
     dealt = [HAND, HANDS] if any(one.get(HAND) for one in known.held.values()) else []
     for word, key, node in said.empty:
-        brings, value = BRINGS if word == HAND else BRINGS[-1:], node.text if isinstance(node, Scalar) else ""
+        brings, value = BRINGS if word == HAND else BRINGS[-1:], word_of(node)
         if word not in (*dealt, *known.decks):
             hint = "write 'hand: 5' in one of 'decks'" if word in (HAND, HANDS) else did_you_mean(word, known.decks)
             fact = f"there is no '{clipped(word)}' that could be empty"

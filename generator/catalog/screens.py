@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from generator.catalog.declared import Fault, Field, Kind, taken, text, whole
+from generator.catalog.declared import Fault, Field, Kind, taken, text, whole, word_of
 from generator.catalog.fields import Fields
-from generator.catalog.nodes import Block, Run, Scalar
+from generator.catalog.nodes import Block, Node, Run
 from generator.catalog.problems import Findings, clipped
 
 COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
@@ -31,8 +31,8 @@ def _columns(fields: Fields, name: str, *_: Any) -> None:
         fields.findings.add(node.mark, "columns are two numbers", hint)
 
 
-def _is_count(node: object) -> bool:
-    text = node.text if isinstance(node, Scalar) else ""
+def _is_count(node: Node) -> bool:
+    text = word_of(node)
     return text.isdecimal() and 1 <= int(text) <= WIDEST
 
 

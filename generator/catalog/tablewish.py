@@ -16,6 +16,7 @@ from generator.catalog.declared import (
     field_names,
     pairs,
     read,
+    record,
     text,
     whole,
 )
@@ -128,21 +129,9 @@ def asked_of(node: Node, name: str, findings: Findings) -> Asked | None:
             fact = f"a column cannot be of the kind '{clipped(kind)}'"
             findings.add(said.place("types"), fact, did_you_mean(kind, KINDS))
             types[column] = "auto"
-    asked = Asked(
-        file=said.file,
-        sheet=str(said.sheet),
-        delimiter=str(said.delimiter),
-        columns=said.columns,
-        types=types,
-        where=said.where,
-        joined=tuple(_joined(said)),
-        replace=said.replace,
-        published=str(getattr(said, "from")),
-        header=said.header,
-        levels=tuple(said.levels or ()),
-        encoding=str(said.encoding),
-    )
-    return asked if asked.file else None
+    words = {name: str(getattr(said, name)) for name in ("sheet", "delimiter", "encoding")}
+    more = {"joined": tuple(_joined(said)), "published": str(getattr(said, "from")), "levels": tuple(said.levels or ())}
+    return record(Asked, said, types=types, **words, **more) if said.file else None
 
 
 def _joined(said: Any) -> Iterator[Asked]:

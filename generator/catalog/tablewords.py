@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
+from generator.catalog.declared import word_at
 from generator.catalog.folder import Folder
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.nodes import Block, Entries, Node, Run, Scalar, entry_at
@@ -110,7 +111,7 @@ def _by_rows(
     Cells of the row that are no longer the words that its columns were translated from are unfinished.
     """
     for column, name in mine.items():
-        was = _text_of(row.entries[name][1], FROM) if name in row.entries else ""
+        was = word_at(row.entries[name][1], FROM) if name in row.entries else ""
         now = card.entries[name][1] if name in card.entries else None
         if was and isinstance(now, Scalar) and now.text != was and column in card.entries:
             words.unfinished.append(Unfinished(card.entries[column][1].mark, was, now.text, (*at, name)))
@@ -125,11 +126,6 @@ def _by_rows(
 def _without(block: Block, names: Collection[str | int]) -> Entries:
     """Give the entries of a group without some of them."""
     return {name: one for name, one in block.entries.items() if name not in names}
-
-
-def _text_of(node: Node, name: str) -> str:
-    entry = node.entries.get(name) if isinstance(node, Block) else None
-    return entry[1].text if entry and isinstance(entry[1], Scalar) else ""
 
 
 def _says(node: Node) -> bool:

@@ -5,7 +5,7 @@ All that is wrong with a face is told at once, with the place in the YAML or in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -54,11 +54,6 @@ _DEEPEST = 3  # faces within faces
 _MOST_KNOWN = 300  # faces that were drawn last
 _MOST_FIELDS = 60
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
-
-
-def _said(game: Game) -> Mapping[str, Callable[..., str]]:
-    """Give what says words of templates in the language of the game."""
-    return {"_": game.says.gettext, "ngettext": game.says.ngettext}
 
 
 class _SeenDeck(NamedTuple):

@@ -57,8 +57,7 @@ class Lot(NamedTuple):
 class Block(NamedTuple):
     """Pieces of one lot that lie together: the first is number `first` of its lot; `at` are their top left corners.
 
-    `box` is around their cut edges; `columns` is how many a row has, the last perhaps fewer, and no row or column at
-    all is regular where they are `staggered`.
+    `box` is around their cut edges; `columns` is how many a row has, the last perhaps fewer; of staggered ones at most.
     """
 
     lot: int
@@ -66,7 +65,6 @@ class Block(NamedTuple):
     box: Box
     columns: int
     at: tuple[Point, ...]
-    staggered: bool = False
 
 
 Sheets = tuple[tuple[Block, ...], ...]
@@ -222,7 +220,7 @@ def _in_rows(lot: Lot, width: float, count: int, *, even: bool) -> Block:
         for column in range(min(_in_row(lot, width, columns, row), count - len(places))):
             places.append(((column + row % 2 / 2) * across, row * lot.steps.rows))
         row += 1
-    return _block(lot, columns, places, staggered=True)
+    return _block(lot, columns, places)
 
 
 def _rows_of(lot: Lot, width: float, columns: int, count: int) -> int:
@@ -252,12 +250,12 @@ def _in_columns(lot: Lot, area: Box, count: int, *, even: bool) -> list[Block]:
         for column in range(columns)
         if row < holds[column]
     ]
-    return [_block(lot, columns, places[:count], staggered=True)]
+    return [_block(lot, columns, places[:count])]
 
 
-def _block(lot: Lot, columns: int, places: list[Point], *, staggered: bool = False) -> Block:
+def _block(lot: Lot, columns: int, places: list[Point]) -> Block:
     right, bottom = max(x for x, _ in places) + lot.width, max(y for _, y in places) + lot.height
-    return Block(0, 0, Box(0.0, 0.0, right, bottom), columns, tuple(places), staggered)
+    return Block(0, 0, Box(0.0, 0.0, right, bottom), columns, tuple(places))
 
 
 def _set(block: Block, lot: int, first: int, x: float, y: float) -> Block:

@@ -10,6 +10,7 @@ from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.shape import Point
 
 CLEAR = 1.0  # between the foot and anything else printed
+APART = 4.0  # between two of its pieces
 _TURN: dict[Edge, int] = {"bottom": 0, "top": 0, "left": 270, "right": 90}
 # What a foot should have room for, in pieces that are not broken: the ruler with its words, the name of the
 # sheet, and which sheet it is. Millimetres, generous for usual names in the type of a foot.
@@ -70,9 +71,7 @@ def wants_met(strip: Strip) -> int:
     return len(_WANTED)
 
 
-def arranged(
-    runs: tuple[Stretch, ...], widths: Sequence[float], apart: float = 4.0
-) -> tuple[tuple[int, float], ...] | None:
+def arranged(runs: tuple[Stretch, ...], widths: Sequence[float]) -> tuple[tuple[int, float], ...] | None:
     """Put pieces of these widths into runs in reading order, or give nothing where they do not fit.
 
     For each piece its run's number and where it starts. Where there are enough runs each piece has its own,
@@ -83,7 +82,7 @@ def arranged(
     >>> arranged(((0, 90), (92, 180)), (70, 40, 20))
     ((0, 10.0), (1, 92), (1, 160.0))
     """
-    rows = _filled(runs, widths, apart, most=1) or _filled(runs, widths, apart, most=len(widths))
+    rows = _filled(runs, widths, most=1) or _filled(runs, widths, most=len(widths))
     if rows is None:
         return None
     places: list[tuple[int, float]] = []
@@ -98,14 +97,14 @@ def arranged(
     return tuple(places)
 
 
-def _filled(runs: tuple[Stretch, ...], widths: Sequence[float], apart: float, most: int) -> list[list[float]] | None:
+def _filled(runs: tuple[Stretch, ...], widths: Sequence[float], most: int) -> list[list[float]] | None:
     """Deal the widths out to the runs in order, at most so many to each."""
     rows: list[list[float]] = [[] for _ in runs]
     current = 0
     for width in widths:
         while current < len(runs):
             row, (start, end) = rows[current], runs[current]
-            if len(row) < most and width <= end - start - fsum(row) - apart * len(row):
+            if len(row) < most and width <= end - start - fsum(row) - APART * len(row):
                 break
             current += 1
         else:

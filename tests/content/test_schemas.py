@@ -80,7 +80,10 @@ TABLES = {
     "game": table(game.GAME, ONCE),
     "deck": table(decks.DECK, ONCE),
     "card": table(decks.CARD),
-    "laws of grids": grids.table_of_checks(),
+    "laws of grids": [
+        f"| `{name}` | {', '.join(f'`{field}`' for field in one.fields)} | {one.doc} |"
+        for name, one in grids.CHECKS.items()
+    ],
     "set of tokens": table(tokens.SET, {*decks.DECK.fields} - {"size", "bleed", "safe"}),
     "die": table(dice.DIE, ONCE),
     "box": table(boxes.BOX, ONCE),
