@@ -5,7 +5,7 @@ A box is printed from a few pictures, each a deck of one face: the wrap around a
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -228,13 +228,17 @@ def _fit(part_id: str, plan: Carton, parts: Parts, left_out: Container[str]) -> 
     if problems := _unknown(plan, parts):
         return None, problems
     held = [parts[name] for name in plan.holds]
-    packed = _packed(plan, held, parts) if plan.kind == "game_box" else None
-    among, inside = (1, packed.inside) if packed else _shared(plan, held)
-    if problems := [*_unfit(plan, held, inside), *_over(plan, packed)]:
-        return None, problems
     told = [*held, *[parts[name] for name in plan.lists]]
-    if packed is not None:
+    packed, over = None, list[Problem]()
+    if plan.kind == "game_box":
+        from generator.catalog.gamebox import pack, unfit  # noqa: PLC0415  (few games have such a box)
+
+        packed = pack(plan, held, parts)
+        over = [Problem(plan.mark, fact, hint) for fact, hint in unfit(plan, packed)]
         told = [_none_of(one) if one.ref in left_out else one for one in told]
+    among, inside = (1, packed.inside) if packed else _shared(plan, held)
+    if problems := [*_unfit(plan, held, inside), *over]:
+        return None, problems
     plan = replace(plan, copies=plan.copies * among)
     return _made(part_id, plan, told, inside, packed, among), []
 
@@ -247,20 +251,6 @@ def _shared(plan: Carton, held: list[Part]) -> tuple[int, Inside]:
             among += 1
             inside = inside_of(plan, held, among)
     return among, inside
-
-
-def _packed(plan: Carton, held: list[Part], parts: Parts) -> Packed:
-    from generator.catalog.gamebox import pack  # noqa: PLC0415  (few games have such a box)
-
-    return pack(plan, held, parts)
-
-
-def _over(plan: Carton, packed: Packed | None) -> Iterator[Problem]:
-    if packed is not None:
-        from generator.catalog.gamebox import unfit  # noqa: PLC0415
-
-        for fact, hint in unfit(plan, packed):
-            yield Problem(plan.mark, fact, hint)
 
 
 def _unknown(plan: Carton, parts: Parts) -> list[Problem]:

@@ -189,14 +189,10 @@ def _delimiter(text: str, report: Report) -> str:
         if wide:
             width, count = max(wide.items(), key=lambda it: (it[1], it[0]))
             share = count / sum(widths.values())
-            if 2 * share < 1 and _are_sentences("\n".join(lines), one):
+            ends = [line.count(f"{one} ") for line in lines], [line.count(one) for line in lines]
+            if 2 * share < 1 and 10 * sum(ends[0]) >= 9 * sum(ends[1]):  # nearly always a blank follows: sentences
                 best = "\n" if one == usual else best
                 continue
             score = (round(share, 1), width, int(one == usual))
             best, most = (one, score) if score > most else (best, most)
     return best
-
-
-def _are_sentences(text: str, between: str) -> bool:
-    """Tell whether a blank follows nearly all that might stand between cells, as it does in sentences."""
-    return 10 * text.count(f"{between} ") >= 9 * text.count(between)

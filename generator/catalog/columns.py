@@ -46,6 +46,11 @@ class Said(NamedTuple):
         """Whether there are texts only."""
         return bool(self.texts) and len(self.texts) == len(self.values)
 
+    @property
+    def sample(self) -> str:
+        """The first of them, on one line."""
+        return clipped(" ".join(texts_of(self.values[0])), 28) if self.values else ""
+
 
 def columns_of(sheet: Sheet, asked: Asked) -> list[Column]:
     """Say of each column what it is."""
@@ -60,19 +65,13 @@ def columns_of(sheet: Sheet, asked: Asked) -> list[Column]:
     kinds.update(_ids(said, fields, kinds, len(sheet.records)))
     kinds.update(_title(said, fields, kinds))
     fields = _renamed(fields, kinds, asked)
-    return [
-        Column(name, fields[name], *kinds[name], len(said[name].values), _sample(said[name])) for name in sheet.names
-    ]
+    return [Column(name, fields[name], *kinds[name], len(said[name].values), said[name].sample) for name in sheet.names]
 
 
 def _said(records: Sequence[Block], name: str) -> Said:
     entries = [record.entries.get(name) for record in records]
     values = [entry[1] for entry in entries if entry is not None and says(entry[1])]
     return Said(values, [one.text for one in values if isinstance(one, Scalar)])
-
-
-def _sample(said: Said) -> str:
-    return clipped(" ".join(texts_of(said.values[0])), 28) if said.values else ""
 
 
 # ---------------------------------------------------------------------------------- fields
@@ -138,7 +137,9 @@ def _kind(said: Said, field: str) -> tuple[Kind, str]:
     """Say the kind of a column by what stands in it."""
     if not said.values:
         return Kind.IGNORED, "nothing stands in it"
-    if not said.texts and all(map(_is_picture_away, (leaf for one in said.values for leaf in _leaves(one)))):
+    if not said.texts and all(
+        "://" in leaf and words.pictures_of(leaf) for one in said.values for leaf in _leaves(one)
+    ):
         return Kind.IGNORED, "addresses of pictures only"
     if any(isinstance(one, Block) for one in said.values):
         return Kind.GROUP, "groups of values"
@@ -157,10 +158,6 @@ def _leaves(node: Node) -> Iterator[str]:
         yield from _leaves(one)
     for _, one in node.entries.values() if isinstance(node, Block) else ():
         yield from _leaves(one)
-
-
-def _is_picture_away(text: str) -> bool:
-    return "://" in text and bool(words.pictures_of(text))
 
 
 def _text_kind(texts: Sequence[str], field: str) -> tuple[Kind, str]:
@@ -190,16 +187,13 @@ def _copies(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, 
         return {}
     free = {name: fields[name].lower() for name, one in said.items() if one.values and name not in asked.columns}
     meant = sorted(filter(lambda one: free[one] in words.COPIES, free), key=lambda one: free[one] != "copies")
-    if meant and free[meant[0]] == "copies" and _may_be_supplied(said[meant[0]]):
+    usual = said[meant[0]].texts if meant and free[meant[0]] == "copies" else ()
+    if any(words.count_of(one) or one.isidentifier() for one in usual):
         return {meant[0]: (Kind.COPIES, "")}
-    maybe = [name for name, field in free.items() if _may_count(name, field)]
+    maybe = [name for name, field in free.items() if field in words.WEAK_COPIES or name.strip() == "#"]
     found = [name for name in [*meant, *maybe] if _counts(said[name], running=name in meant)][:1]
     odd: _Kinds = {one: (kinds[one][0], f"called '{clipped(one, 20)}', but not all are counts") for one in meant}
     return odd | {one: (Kind.COPIES, f"called '{clipped(one, 20)}', and its values are counts") for one in found}
-
-
-def _may_be_supplied(said: Said) -> bool:
-    return any(words.count_of(one) or one.isidentifier() for one in said.texts)
 
 
 def _counts(said: Said, *, running: bool) -> bool:
@@ -209,10 +203,6 @@ def _counts(said: Said, *, running: bool) -> bool:
     counts = [int(words.count_of(one)) for one in said.texts]
     apart = len(set(counts)) == len(counts) > 1
     return running or not (apart and max(counts) - min(counts) < 2 * len(counts) and counts == sorted(counts))
-
-
-def _may_count(name: str, field: str) -> bool:
-    return field in words.WEAK_COPIES or name.strip() == "#"
 
 
 def _ids(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, records: int) -> _Kinds:

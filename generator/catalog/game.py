@@ -1,6 +1,6 @@
 """Read a whole game from its folder: every file, every mistake at once. Knows the files, not what is in the box."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -195,11 +195,6 @@ GAME: Final = Kind(
 )
 
 
-def _designers(said: Any, says: Messages) -> Iterator[Designer]:
-    for one in filter(None, said.designers):
-        yield Designer(one.name, one.role or says.gettext("Game design"), one.source)
-
-
 def _icons_of(said: Any, folder: Folder) -> tuple[tuple[IconSet, ...], str]:
     """Give the icon sets of a game, and its credit with whose they are."""
     if said.icons is None:  # most games have none, and begin sooner
@@ -218,6 +213,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
     """
     findings = folder.findings
     said = read(block, GAME, findings)
+    people = filter(None, said.designers)
     language = folder.language or said.language
     says = _says(str(language), folder, roots)
     icons, credit = _icons_of(said, folder)
@@ -236,7 +232,7 @@ def _game(slug: str, folder: Folder, roots: Roots, files: list[str], block: Bloc
         slug=slug,
         title=said.title,
         tagline=said.tagline,
-        designers=tuple(_designers(said, says)),
+        designers=tuple(Designer(one.name, one.role or says.gettext("Game design"), one.source) for one in people),
         credit=credit,
         least_players=least,
         most_players=most,

@@ -41,14 +41,14 @@ def icon_sets(said: Any, root: Path) -> tuple[IconSet, ...]:
 
 def _set(said: Any, root: Path) -> IconSet:
     folder = getattr(said, "from")
-    if folder and "from" not in said.bad and not _has_icons(root / folder, root):
+    if (
+        folder
+        and "from" not in said.bad
+        and not any(one.name.endswith(".svg") for one in safeopen.walk(root / folder, Ground(root)))
+    ):
         hint = f"it is looked for in {root.name}/; was the package installed there?"
         said.wrong("from", f"there are no SVG files in '{clipped(folder)}'", hint)
     return IconSet(folder, str(said.licence), str(said.credit))
-
-
-def _has_icons(folder: Path, root: Path) -> bool:
-    return any(one.name.endswith(".svg") for one in safeopen.walk(folder, Ground(root)))
 
 
 def _is_plain(name: str) -> bool:

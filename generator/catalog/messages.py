@@ -92,10 +92,11 @@ class Messages:
 
     def __init__(self, language: str = "en", messages: Mapping[str, str | Forms] = MappingProxyType({})) -> None:
         self.language = language
-        self.quotes = _QUOTES_OF.get(language) or _QUOTES_OF.get(language.partition("-")[0]) or QUOTES
+        self._first = language.partition("-")[0]
+        self.quotes = _QUOTES_OF.get(language) or _QUOTES_OF.get(self._first) or QUOTES
         self.missing: dict[str, None] = {}
         self._messages = messages
-        self._english = language.partition("-")[0] == "en"
+        self._english = self._first == "en"
         self._rule: Callable[[int], str] | None = None
 
     def __reduce__(self) -> tuple[type[Messages], tuple[str, dict[str, str | Forms]]]:
@@ -110,12 +111,12 @@ class Messages:
     @property
     def rtl(self) -> bool:
         """Whether its lines run from right to left."""
-        return self.language.partition("-")[0] in RIGHT_TO_LEFT
+        return self._first in RIGHT_TO_LEFT
 
     @property
     def leading(self) -> float:
         """How many type sizes apart two lines are at least, so that their letters do not meet; 0 for Latin ones."""
-        return _LEADINGS.get(self.language.partition("-")[0], 0.0)
+        return _LEADINGS.get(self._first, 0.0)
 
     @property
     def digest(self) -> str:
@@ -206,7 +207,7 @@ class Messages:
         >>> Messages().amid("Turn card"), Messages("de").amid("Turn card")
         ('turn card', 'Turn card')
         """
-        return name if self.language.partition("-")[0] in _CAPITALS else f"{name[:1].lower()}{name[1:]}"
+        return name if self._first in _CAPITALS else f"{name[:1].lower()}{name[1:]}"
 
     def listed(self, names: Sequence[str]) -> str:
         """Write names as a list.
@@ -227,7 +228,7 @@ class Messages:
         >>> Messages().joined(["a", "b"]), Messages("ja").joined(["札", "箱"])
         ('a, b', '札、箱')
         """
-        return _COMMAS.get(self.language.partition("-")[0], ", ").join(names)
+        return _COMMAS.get(self._first, ", ").join(names)
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -265,7 +266,7 @@ class Messages:
         """Find what the CLDR knows of the language, or of its first part."""
         from babel import Locale, UnknownLocaleError  # noqa: PLC0415
 
-        for tag in (self.language, self.language.partition("-")[0]):
+        for tag in (self.language, self._first):
             with suppress(UnknownLocaleError, ValueError):
                 return Locale.parse(tag, sep="-")
         return None

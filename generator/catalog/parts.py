@@ -114,27 +114,18 @@ def read_parts(
         finished(said, line)
         if part is not None:
             part = stocked(part, parameters, findings)
-            parts |= _with_those_besides(part)
+            parts |= {one.id: one for one in (part, *(part.spec.besides(part) if part.spec else ()))}
             if whole:
                 _check_count(part, kind, said, folder, parameters)
     used = seen | missed
     parts = _boxed(parts, findings, whole=not unread)
-    return tuple(parts.values()), used, bool(parts) and not unread and _are_listed(files, used)
-
-
-def _with_those_besides(part: Part) -> dict[str, Part]:
-    besides = part.spec.besides(part) if part.spec else ()
-    return {one.id: one for one in (part, *besides)}
+    listed_all = not any(name.startswith("cards/") and name not in used for name in files)
+    return tuple(parts.values()), used, bool(parts) and not unread and listed_all
 
 
 def _is_countable(part: Part, parameters: Parameters) -> bool:
     """Tell whether it is known how many cards there are, which rules may say."""
     return parameters is not UNREAD or not any(card.supply or card.when for deck in part.decks for card in deck.cards)
-
-
-def _are_listed(files: list[str], used: set[str]) -> bool:
-    """Tell whether every file of cards is a component's."""
-    return not any(name.startswith("cards/") and name not in used for name in files)
 
 
 def _kind_of(node: Node, game: Any) -> str:

@@ -197,7 +197,8 @@ def _beside(rows: list[Row], names: dict[int, Scalar], report: Report) -> None:
 
 def _without_totals(rows: list[Row], report: Report) -> list[Row]:
     """Set aside rows of totals: such a word, then numbers only, and nothing in some column that all others have."""
-    maybe = [_may_be_total(_texts(row)) for row in rows]
+    texts = [_texts(row) for row in rows]
+    maybe = [one and _TOTAL.fullmatch(one[0]) and all(map(is_number, one[1:])) for one in texts]
     if not any(maybe):
         return rows
     cards = [_filled(row) for row, total in zip(rows, maybe, strict=True) if not total]
@@ -213,7 +214,3 @@ def _without_totals(rows: list[Row], report: Report) -> list[Row]:
 
 def _filled(row: Row) -> set[int]:
     return {at for at, cell in enumerate(row) if cell.text}
-
-
-def _may_be_total(texts: list[str]) -> bool:
-    return bool(texts) and _TOTAL.fullmatch(texts[0]) is not None and all(map(is_number, texts[1:]))

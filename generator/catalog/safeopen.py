@@ -165,7 +165,7 @@ def _walk(folder: Path, above: str, ground: Ground, entered: tuple[str, ...], ou
     at: int | None = None
     try:
         if _STEPWISE:
-            at = _step_down(folder, ground)
+            at = _step_down(folder, ground, _FOLDER)
         with os.scandir(folder if at is None else at) as found:
             entries = sorted(found, key=lambda one: one.name)
     except (OSError, ShutError) as error:
@@ -211,15 +211,7 @@ def _descriptor(path: Path, ground: Ground) -> int:
     try:
         if not _STEPWISE:
             return _by_name(path, ground)
-        try:
-            return _ordinary(_stepped(path, ground.root, _FILE))
-        except OSError as error:
-            if error.errno not in _LINKS:
-                raise
-        real = os.path.realpath(path)
-        if not holds(ground, real):
-            raise leads_out()
-        return _ordinary(_stepped(Path(real), Path(home(ground)), _FILE))
+        return _ordinary(_step_down(path, ground, _FILE))
     except OSError as error:
         raise refused(error) from None
     except ValueError:  # such as a name with a zero byte in it
@@ -237,17 +229,17 @@ def _by_name(path: Path, ground: Ground) -> int:
     return _ordinary(os.open(real, _FILE))
 
 
-def _step_down(folder: Path, ground: Ground) -> int:
-    """Open a folder that lies in the ground."""
+def _step_down(path: Path, ground: Ground, last: int) -> int:
+    """Open what lies in the ground; where a link is on the way, from where that leads to."""
     try:
-        return _stepped(folder, ground.root, _FOLDER)
+        return _stepped(path, ground.root, last)
     except OSError as error:
         if error.errno not in _LINKS:
             raise
-    real = os.path.realpath(folder)
+    real = os.path.realpath(path)
     if not holds(ground, real):
         raise leads_out()
-    return _stepped(Path(real), Path(home(ground)), _FOLDER)
+    return _stepped(Path(real), Path(home(ground)), last)
 
 
 def _stepped(path: Path, root: Path, last: int) -> int:

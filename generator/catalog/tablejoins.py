@@ -76,7 +76,8 @@ def _pair(
     sheet: Sheet, other: Sheet, own: Mapping[str, str], theirs: Mapping[str, str], by: str
 ) -> tuple[str, str] | None:
     """Say which columns two tables are joined by: those named, usual ones, or those that say most in common."""
-    mine, their = (_by_any_name(fields) for fields in (own, theirs))
+    # by what columns are called, and by their fields
+    mine, their = ({field: name for name, field in one.items()} | {name: name for name in one} for one in (own, theirs))
     if by and by not in mine:
         return None
     if by in mine and by in their:
@@ -91,11 +92,6 @@ def _pair(
     usual = [(mine[by], their.get("id", ""))] if by else [(mine.get(one, ""), their.get(one, "")) for one in _USUAL]
     most = max(product(lefts, rights), key=lambda pair: (common(pair), pair[0] == pair[1]), default=("", ""))
     return next((pair for pair in (*usual, most) if common(pair)), None)
-
-
-def _by_any_name(fields: Mapping[str, str]) -> dict[str, str]:
-    """Give the columns by what they are called and by their fields."""
-    return {field: name for name, field in fields.items()} | {name: name for name in fields}
 
 
 def _words(sheet: Sheet, name: str) -> Counter[str]:

@@ -20,7 +20,7 @@ from generator.sheets.guidesheet import Picture
 from generator.sheets.impose import Lot, cuts_of, lots
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece
-from generator.sheets.shape import Matrix
+from generator.sheets.shape import Matrix, through
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
@@ -113,14 +113,9 @@ def sheet(laid: Laid, on: Box) -> Put:
         )
         for box, turn, deck, card in laid.cards
     )
-    return Put({"cuts": cuts(laid, on), "folds": _folds(laid, on, scale)}, faces)
-
-
-def _folds(laid: Laid, on: Box, scale: float) -> list[list[float]]:
-    return [
-        [on.x + line.x1 * scale, on.y + line.y1 * scale, on.x + line.x2 * scale, on.y + line.y2 * scale]
-        for line in laid.layout.folds
-    ]
+    to: Matrix = (scale, 0.0, 0.0, scale, on.x, on.y)
+    folds = [[*through(to, line.x1, line.y1), *through(to, line.x2, line.y2)] for line in laid.layout.folds]
+    return Put({"cuts": cuts(laid, on), "folds": folds}, faces)
 
 
 def cuts(laid: Laid, on: Box, over: float = 1.3) -> list[list[Any]]:

@@ -171,24 +171,20 @@ def form(fonts: FontBook, told: Mapping[str, str], deck: Deck, faces: Drawn, *, 
     tags = press.tags
     assert tags is not None, "it was asked for"  # noqa: S101
     size, listed = deck.size, []
-    for number, (face, fields) in enumerate(_form_pages(deck, faces, leftward=fonts.is_right_to_left)):
+    leftward = fonts.is_right_to_left
+    shown = [faces.face(card.id, side) for card in deck.cards for side in deck.sides(card)]
+    for number, face in enumerate(shown):
+        begins = "right" if leftward else "left"
+        fields = [_field(note, begins) for note in _reading(face.notes, leftward=leftward)]
         press.page(size.width, size.height, trim=(0.0, 0.0, size.width, size.height), label=f"{deck.id} {number + 1}")
-        tags.face((Step(number, "Sect"), Step(0, "P")), read_on(faces.pictures[face]))
-        press.stamp(faces.pictures[face], 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
+        tags.face((Step(number, "Sect"), Step(0, "P")), read_on(face))
+        press.stamp(face, 0.0, 0.0, clip=(0.0, 0.0, size.width, size.height))
         tags.end()
         put_form(press, tags, number, size.height, fields)
         listed.append(fields)
     sums = {one.name: [term.name for term in one.terms] for fields in listed for one in fields if one.terms}
     finish_form(press, fonts, listed, in_order(sums))
     return press.finish()
-
-
-def _form_pages(deck: Deck, faces: Drawn, *, leftward: bool) -> Iterator[tuple[str, list[Field]]]:
-    for card in deck.cards:
-        for side in deck.sides(card):
-            face = faces.keys[card.id, side]
-            begins = "right" if leftward else "left"
-            yield face, [_field(note, begins) for note in _reading(faces.pictures[face].notes, leftward=leftward)]
 
 
 def _reading(notes: Sequence[Note], *, leftward: bool) -> list[Note]:

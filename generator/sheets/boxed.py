@@ -237,7 +237,9 @@ def _plate(
         folds += [_line(span) for span in creases(flat)] if machine else []
         marks += [Line(*a, *b, _TICK) for a, b in ticks(flat) if _on_page(a, page) and _on_page(b, page)]
         said = list(_said(piece, flat, wording.says, measure))
-        marks += [line for line in _hatched(flat) if not any(_crosses(line, label.box) for label in said)]
+        glued = [span for panel in flat.panels if panel.kind == "glue" for span in hatching(panel)]
+        hatched = [Line(*start, *end, _THIN) for start, end in glued]
+        marks += [line for line in hatched if not any(_crosses(line, label.box) for label in said)]
         labels += said
         boxes.append((Box(x, y, piece.width, piece.height), piece.air))
     lines: dict[str, Any] = {"cuts": tuple(cut), "folds": tuple(folds), "marks": tuple(marks), "labels": tuple(labels)}
@@ -251,12 +253,6 @@ def _pictures(box: MadeCarton, flat: Half) -> Iterator[Placed]:
         deck = decks[one.name]
         seen = path(rectangle(*one.area))
         yield Placed(deck.id, deck.cards[0].id, "front", one.matrix, seen, one.area)
-
-
-def _hatched(flat: Half) -> Iterator[Line]:
-    for panel in flat.panels:
-        if panel.kind == "glue":
-            yield from (Line(*start, *end, _THIN) for start, end in hatching(panel))
 
 
 def _crosses(line: Line, box: Box) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from generator.sheets.box import Edge, Edges, Line
 from generator.sheets.grid import EPSILON, Grid
@@ -44,16 +44,13 @@ def marks_beside(
     return tuple(mark for mark in kept if mark is not None)
 
 
-def _is_at_a_lot(grid: Grid | Lattice, taken: frozenset[tuple[int, int]], at: float, *, down: bool) -> bool:
-    return any(_reaches(grid, lot, at, 0.0, down=down) for lot in _used(taken, down=down))
-
-
 def _shortened(mark: Line, grid: Grid | Lattice, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
     down = mark.x1 == mark.x2
     lots, at = (grid.columns, mark.x1) if down else (grid.rows, mark.y1)
     beside = [lot for lot in range(lots) if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
     ends = [row if down else column for column, row in taken if (column if down else row) in beside]
-    if not ends or not _is_at_a_lot(grid, taken, at, down=down):
+    used = {column if down else row for column, row in taken}
+    if not ends or not any(_reaches(grid, lot, at, 0.0, down=down) for lot in used):
         return None
     last = max(ends)
     if down:
@@ -65,10 +62,6 @@ def _shortened(mark: Line, grid: Grid | Lattice, taken: frozenset[tuple[int, int
         return mark
     start = grid.slot(last, 0).right + bleed + MARK_CLEAR
     return Line(start, at, start + MARK_LENGTH, at)
-
-
-def _used(taken: frozenset[tuple[int, int]], *, down: bool) -> Iterator[int]:
-    return (column if down else row for column, row in taken)
 
 
 def _reaches(grid: Grid | Lattice, lot: int, at: float, room: float, *, down: bool) -> bool:

@@ -34,7 +34,7 @@ def tuck(inside: Inside, t: float) -> tuple[Half, ...]:
     parts += [Panel("back", oblong(x3, 0.0, x4, m.tall), "right", ((x3, 0.0), (x3, m.tall)))]
     parts += [_glue("glue", "back", x4, m, t)]
     ends, slits = _ends(x3, x4, m)
-    wrap = Art("wrap", shifted(0.0, 0.0), Box(-BLEED, -FOLDED, x3 + UNDERLAP + BLEED, m.tall + 2 * FOLDED))
+    wrap = _wrap(m, 0.0, x3 + UNDERLAP)
     return (Half((*parts, *ends), (wrap, *_back_art(x3, m)), slits, (_notch(x1, x2, inside),)),)
 
 
@@ -46,7 +46,7 @@ def tuck_halves(inside: Inside, t: float) -> tuple[Half, ...]:
     m = tuck_measures(inside, t, split=True)
     x1, x2 = m.left, m.left + m.front
     one = (*_front(x1, x2, m), *_left(0.0, x1, m, t), _glue("glue front", "front", x2, m, t))
-    wrap = Art("wrap", shifted(0.0, 0.0), Box(-BLEED, -FOLDED, x2 + BLEED + GLUED, m.tall + 2 * FOLDED))
+    wrap = _wrap(m, 0.0, x2 + GLUED)
     x3, x4 = m.right, m.right + m.back
     right = Panel("right", oblong(0.0, t, x3, m.tall - t), "back", ((x3, 0.0), (x3, m.tall)))
     back = Panel("back", oblong(x3, 0.0, x4, m.tall))
@@ -54,11 +54,16 @@ def tuck_halves(inside: Inside, t: float) -> tuple[Half, ...]:
     other = (back, right, *_dust("right", 0.0, x3, m, t, front_left=True), _glue("glue", "back", x4, m, t), *ends)
     whole = tuck_measures(inside, t)
     begins = x3 - (whole.left + whole.front + whole.right)  # its right end lies at the back's crease
-    side = Art("wrap", shifted(begins, 0.0), Box(-BLEED, -FOLDED, x3 + UNDERLAP + BLEED, m.tall + 2 * FOLDED))
+    side = _wrap(m, begins, x3 + UNDERLAP)
     return (
         Half(one, (wrap,), (), (_notch(x1, x2, inside),)),
         Half(other, (side, *_back_art(x3, m)), slits),
     )
+
+
+def _wrap(m: TuckMeasures, begins: float, end: float) -> Art:
+    """Place the picture around the sides, which is seen from the net's left edge to its end."""
+    return Art("wrap", shifted(begins, 0.0), Box(-BLEED, -FOLDED, end + BLEED, m.tall + 2 * FOLDED))
 
 
 def _front(x1: float, x2: float, m: TuckMeasures) -> list[Panel]:
