@@ -32,7 +32,10 @@ _ASKED: Final = {
 _SHORT: Final = 60
 _OURS: Final = ("id", "copies", "back", "face")
 """Fields that mean something to a deck; a column that is none of them is called otherwise."""
-_Kinds = dict[str, tuple[Kind, str]]
+Called = Mapping[str, str]
+"""The fields that columns become, by the names of these, or the other way round."""
+_Why = tuple[Kind, str]
+_Kinds = dict[str, _Why]
 
 
 class Said(NamedTuple):
@@ -50,6 +53,9 @@ class Said(NamedTuple):
     def sample(self) -> str:
         """The first of them, on one line."""
         return clipped(" ".join(texts_of(self.values[0])), 28) if self.values else ""
+
+
+_Saids = Mapping[str, Said]
 
 
 def columns_of(sheet: Sheet, asked: Asked) -> list[Column]:
@@ -77,7 +83,7 @@ def _said(records: Sequence[Block], name: str) -> Said:
 # ---------------------------------------------------------------------------------- fields
 
 
-def fields_of(sheet: Sheet, asked: Asked) -> dict[str, str]:
+def fields_of(sheet: Sheet, asked: Asked) -> Called:
     """Give each column a field of its own; `capital:de` is `capital@de` where there is a `capital`."""
     return _apart(
         {
@@ -87,7 +93,7 @@ def fields_of(sheet: Sheet, asked: Asked) -> dict[str, str]:
     )
 
 
-def _apart(fields: Mapping[str, str]) -> dict[str, str]:
+def _apart(fields: Called) -> Called:
     """Give no two columns the same field."""
     taken: dict[str, str] = {}
     for name, field in fields.items():
@@ -110,7 +116,7 @@ def _of_language(name: str, sheet: Sheet, asked: Asked) -> str:
     return f"{asked.columns.get(base) or _plain(base, sheet)}{AT}{tag}"
 
 
-def _wished(name: str, field: str, asked: Asked) -> tuple[Kind, str] | None:
+def _wished(name: str, field: str, asked: Asked) -> _Why | None:
     kind = asked.types.get(name) or asked.types.get(field.partition(AT)[0])
     if kind in _ASKED:
         return _ASKED[kind], f"types: {kind}"
@@ -119,21 +125,21 @@ def _wished(name: str, field: str, asked: Asked) -> tuple[Kind, str] | None:
     return None
 
 
-def _renamed(fields: Mapping[str, str], kinds: _Kinds, asked: Asked) -> dict[str, str]:
+def _renamed(fields: Called, kinds: _Kinds, asked: Asked) -> Called:
     """Call the columns of copies and ids so; what is called so and is none has another name."""
     meant = {kind.value: name for name, (kind, _) in kinds.items() if kind in (Kind.COPIES, Kind.ID)}
     made = {name: field for field, name in meant.items() if name not in asked.columns}
     for name, field in fields.items():
         odd = field in _OURS and kinds[name][0] not in (Kind.TEMPLATE, Kind.IGNORED) and kinds[name][0].value != field
         made.setdefault(name, f"{field}_text" if odd and name not in asked.columns else field)
-    made = _apart(made)
-    return {name: made[name] for name in fields}
+    apart = _apart(made)
+    return {name: apart[name] for name in fields}
 
 
 # ----------------------------------------------------------------------------------- kinds
 
 
-def _kind(said: Said, field: str) -> tuple[Kind, str]:
+def _kind(said: Said, field: str) -> _Why:
     """Say the kind of a column by what stands in it."""
     if not said.values:
         return Kind.IGNORED, "nothing stands in it"
@@ -160,7 +166,7 @@ def _leaves(node: Node) -> Iterator[str]:
         yield from _leaves(one)
 
 
-def _text_kind(texts: Sequence[str], field: str) -> tuple[Kind, str]:
+def _text_kind(texts: Sequence[str], field: str) -> _Why:
     if all(map(words.is_truth, texts)):
         return Kind.TRUTH, "true and false only"
     if all(map(words.pictures_of, texts)):
@@ -181,7 +187,7 @@ def _has(kinds: _Kinds, kind: Kind) -> bool:
     return any(one is kind for one, _ in kinds.values())
 
 
-def _copies(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, asked: Asked) -> _Kinds:
+def _copies(said: _Saids, fields: Called, kinds: _Kinds, asked: Asked) -> _Kinds:
     """Find the column that says how many of each card there are; of `copies` the values may be names of rules."""
     if _has(kinds, Kind.COPIES):
         return {}
@@ -205,7 +211,7 @@ def _counts(said: Said, *, running: bool) -> bool:
     return running or not (apart and max(counts) - min(counts) < 2 * len(counts) and counts == sorted(counts))
 
 
-def _ids(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, records: int) -> _Kinds:
+def _ids(said: _Saids, fields: Called, kinds: _Kinds, records: int) -> _Kinds:
     """Find the column of ids: one called so, or by a word for it, where each says another."""
     if _has(kinds, Kind.ID):
         return {}
@@ -221,7 +227,7 @@ def _ids(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds, rec
     return {}
 
 
-def _title(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds) -> _Kinds:
+def _title(said: _Saids, fields: Called, kinds: _Kinds) -> _Kinds:
     """Find the column that names the cards: by its name, or the first with short texts of which each is another."""
     if _has(kinds, Kind.NAME):
         return {}
@@ -233,7 +239,7 @@ def _title(said: Mapping[str, Said], fields: Mapping[str, str], kinds: _Kinds) -
     return dict.fromkeys(*_naming(usable, said, kinds))
 
 
-def _naming(usable: Mapping[str, str], said: Mapping[str, Said], kinds: _Kinds) -> tuple[list[str], tuple[Kind, str]]:
+def _naming(usable: Called, said: _Saids, kinds: _Kinds) -> tuple[list[str], _Why]:
     """Choose of columns by their fields the one whose texts name the cards: none where texts are read and none does."""
     short = {name: field for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])}
     each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts)]

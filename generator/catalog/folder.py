@@ -3,13 +3,13 @@
 In another language a file is read with the words of `languages/TAG/` in it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag
-from generator.catalog.messages import FORMS, Forms
+from generator.catalog.messages import FORMS, Catalogue
 from generator.catalog.nodes import Block, Node, Scalar, Unread
 from generator.catalog.problems import Findings, Mark, nearest
 from generator.catalog.readings import Reading
@@ -95,7 +95,7 @@ class Folder(NamedTuple):
         place = f"{FOLDER}/{self.language}/{name}"
         return place if self.language and is_file(self.path / place, self.ground) else name
 
-    def messages(self) -> Mapping[str, str | Forms]:
+    def messages(self) -> Catalogue:
         """Read what the words of templates are in the language."""
         place = self.in_language(MESSAGES)
         return catalogue(self._node(place) if place != MESSAGES else None, self.findings)
@@ -163,9 +163,9 @@ def _use_of(name: str) -> str:
     return f"did you mean '{meant}{slash}{rest}'?" if meant else "move it away, or put _ before its name"
 
 
-def catalogue(node: Node | None, findings: Findings) -> Mapping[str, str | Forms]:
+def catalogue(node: Node | None, findings: Findings) -> Catalogue:
     """Read a message catalogue: by what is said in English the words, or their forms for numbers."""
-    said: dict[str, str | Forms] = {}
+    said: Catalogue = {}
     for name, (key, words) in (node.entries if isinstance(node, Block) else {}).items():
         if isinstance(words, Scalar):
             said.update({str(name): words.text} if words.text.strip() else {})  # an empty one is yet to be written

@@ -28,7 +28,7 @@ from generator.catalog.declared import (
 from generator.catalog.folder import Folder, catalogue, is_theme
 from generator.catalog.ground import Ground
 from generator.catalog.language import is_tag, way_out
-from generator.catalog.messages import ENGLISH, Forms, Messages, Said
+from generator.catalog.messages import ENGLISH, Catalogue, Messages, Said
 from generator.catalog.model import EMPTY, UNREAD, Deck, Designer, Game, IconSet, Part, Theme
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block
@@ -108,7 +108,7 @@ def _says(language: str, folder: Folder, roots: Roots) -> Messages:
     first = language.partition("-")[0]
     if first == "en" and not own:
         return ENGLISH
-    known: dict[str, str | Forms] = {}
+    known: Catalogue = {}
     for shared in roots.shared_dirs():
         others = sorted(path.stem for path in (shared / FOLDER).glob(f"{first}-*.yaml"))
         for name in (f"{FOLDER}/{tag}.yaml" for tag in dict.fromkeys((language, first, *others))):

@@ -47,6 +47,7 @@ _NAMED: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 _DECIMAL: Final = re.compile(r"(?<=\d)\.(?=\d)")
 _UNIT: Final = re.compile(r"(?<=\d )mm\b")
 Forms = Mapping[str, str]
+Catalogue = dict[str, str | Forms]
 FORMS: Final = ("zero", "one", "two", "few", "many", "other")
 """What the CLDR calls the forms that a text has for numbers."""
 _CAPITALS: Final = ("de", "lb")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Final
 
-from generator.catalog.columns import fields_of
+from generator.catalog.columns import Called, fields_of
 from generator.catalog.nodes import Block
 from generator.catalog.problems import Findings, clipped, did_you_mean, listed
 from generator.catalog.tablemodel import Report, Sheet, says, text_at
@@ -61,9 +61,7 @@ def _tell(
         report.note(without[0].mark, f"{count}: {few}")
 
 
-def _called(
-    sheet: Sheet, own: Mapping[str, str], theirs: Mapping[str, str], renamed: Mapping[str, str]
-) -> dict[str, str]:
+def _called(sheet: Sheet, own: Called, theirs: Called, renamed: Called) -> Called:
     """Say what each column of the other table is called beside ours: as ours is that becomes the same field."""
     by = {field: name for name, field in own.items()}
     return {
@@ -72,9 +70,7 @@ def _called(
     }
 
 
-def _pair(
-    sheet: Sheet, other: Sheet, own: Mapping[str, str], theirs: Mapping[str, str], by: str
-) -> tuple[str, str] | None:
+def _pair(sheet: Sheet, other: Sheet, own: Called, theirs: Called, by: str) -> tuple[str, str] | None:
     """Say which columns two tables are joined by: those named, usual ones, or those that say most in common."""
     # by what columns are called, and by their fields
     mine, their = ({field: name for name, field in one.items()} | {name: name for name in one} for one in (own, theirs))

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from generator.catalog.model import Words
 from generator.catalog.nodes import Figure
 from generator.catalog.problems import Mark
+from generator.faces.faults import Function
 from generator.faces.given import Options, a_size
 from generator.faces.output import written
 from generator.typeset.blocks import numbered
@@ -47,7 +48,7 @@ class Measures:
         self._complain = complain
         self._known: dict[tuple[Any, ...], float] = {}
 
-    def functions(self) -> tuple[Callable[..., Any], ...]:
+    def functions(self) -> tuple[Function, ...]:
         """Return what templates may call, by their own names."""
         return self.text_width, self.text_height, self.text_parts
 

@@ -27,6 +27,8 @@ _METHOD = r"\b[A-Z]\w*\.(?=\w+\(\))"
 _FILTER = re.compile(r"No (filter|test) named '([^']*)'")
 
 
+Function = Callable[..., Any]
+"""What a template may call."""
 _KINDS: tuple[tuple[type[Exception], str, str], ...] = (
     (RecursionError, "templates or macros call each other without end", "end the circle with an {% if %}"),
     (MemoryError, "the template makes something far too large", "use smaller numbers"),

@@ -13,7 +13,7 @@ from jinja2 import nodes
 
 from generator.catalog.model import Words
 from generator.faces import budget, output
-from generator.faces.faults import TemplateFaultError
+from generator.faces.faults import Function, TemplateFaultError
 
 _AS_THEY_ARE = (
     "abs capitalize count d default dictsort e escape first float groupby int last length list lower map "
@@ -103,7 +103,7 @@ CHEAP: Final = frozenset("abs count d default first float int last length round"
 """Filters that take no longer, whatever they are given."""
 
 
-def charged(name: str, function: Callable[..., Any], spender: Callable[[], budget.Budget]) -> Callable[..., Any]:
+def charged(name: str, function: Function, spender: Callable[[], budget.Budget]) -> Function:
     """Let the filter `name` be paid for by the size of what goes in and what comes out."""
     first = 1 if hasattr(function, "jinja_pass_arg") else 0  # behind what Jinja hands in itself
     letters, is_of_words = _LETTERS_A_STEP.get(name, 1), name in _MAKING_TEXT
@@ -132,7 +132,7 @@ def charged(name: str, function: Callable[..., Any], spender: Callable[[], budge
     return run
 
 
-FILTERS: Final[dict[str, Callable[..., Any]]] = {
+FILTERS: Final[dict[str, Function]] = {
     **{name: jinja_filters.FILTERS[name] for name in _AS_THEY_ARE},
     "batch": _batch,
     "items": _items,

@@ -18,7 +18,7 @@ from generator.draw.scan import SIGN
 from generator.faces import layout, naming
 from generator.faces.blanks import field_box, keep_box
 from generator.faces.continuing import Measures, content_of, shortened
-from generator.faces.faults import PlacedFaultError, TemplateFaultError, caller
+from generator.faces.faults import Function, PlacedFaultError, TemplateFaultError, caller
 from generator.faces.foreseen import Keyword
 from generator.faces.given import Options, a_box, a_choice, a_number, a_size
 from generator.faces.icons import Icons
@@ -107,9 +107,9 @@ class TemplateFunctions:
         self._written: dict[tuple[Any, ...], _Kept] = {}
         self._shown: dict[tuple[Any, ...], Markup] = {}
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
+    def functions(self) -> dict[str, Function]:
         """Return what templates may call, by name."""
-        own: tuple[Callable[..., Any], ...] = (
+        own: tuple[Function, ...] = (
             self.text, self.icon, self.art, self.art_if_there, self.icon_if_there, self.printable, self.field,
             self.keep, *Measures(self._read, self.fit, self._complain).functions(),
         )  # fmt: skip

@@ -5,12 +5,12 @@ A box is (x, y, width, height) in mm, so that `*box` gives text(), art() and fie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from typing import Any, Final
 
 from generator.catalog.problems import clipped, listed
-from generator.faces.faults import TemplateFaultError
+from generator.faces.faults import Function, TemplateFaultError
 from generator.faces.given import a_choice, a_number
 from generator.named import NamedTuple
 from generator.typeset.svgtext import num
@@ -187,7 +187,5 @@ class Made(NamedTuple):
     boxes: Any
 
 
-LAYOUT: Final[Mapping[str, Callable[..., Any]]] = {
-    one.__name__: one for one in (box, inset, rows, columns, grid, stack, within)
-}
+LAYOUT: Final[Mapping[str, Function]] = {one.__name__: one for one in (box, inset, rows, columns, grid, stack, within)}
 """What templates may call, by name."""

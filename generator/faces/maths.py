@@ -14,7 +14,7 @@ from markupsafe import Markup
 from generator.catalog import numbers
 from generator.catalog.numbers import words
 from generator.draw.colournames import NAMES
-from generator.faces.faults import TemplateFaultError
+from generator.faces.faults import Function, TemplateFaultError
 from generator.faces.output import said
 from generator.typeset.svgtext import num
 
@@ -128,7 +128,7 @@ def _number(value: Any) -> str:
 
 
 _OF_MATH = "atan2 ceil cos degrees floor hypot pi radians sin sqrt tan".split()
-FUNCTIONS: Mapping[str, Callable[..., Any] | float] = MappingProxyType(
+FUNCTIONS: Mapping[str, Function | float] = MappingProxyType(
     {
         **{name: getattr(math, name) for name in _OF_MATH},
         **{one.__name__: one for one in (abs, max, min, mix, polar, poly, smooth)},
@@ -138,4 +138,4 @@ FUNCTIONS: Mapping[str, Callable[..., Any] | float] = MappingProxyType(
 )
 OF_POINTS = frozenset({poly, smooth})
 """What takes long lists of points, in which nothing stands but two numbers each."""
-FILTERS: Mapping[str, Callable[..., Any]] = MappingProxyType({"n": _number, "words": words})
+FILTERS: Mapping[str, Function] = MappingProxyType({"n": _number, "words": words})

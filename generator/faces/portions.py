@@ -13,14 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 
 from generator.catalog.model import MOST_FACES, Portion
-from generator.faces.continuing import LEAD, at_size, cut, most_of, parted
+from generator.faces.continuing import LEAD, Fit, at_size, cut, most_of, parted
 from generator.faces.faults import TemplateFaultError
 from generator.named import NamedTuple
 from generator.typeset.blocks import numbered, table_head
-from generator.typeset.fit import Fitted, above
+from generator.typeset.fit import above
 from generator.typeset.setting import Setting
 
-Fit = Callable[[str, Setting, float, float | None], Fitted]
 Draw = Callable[[Portion, "Dividing"], None]
 """Draws a face, only to see what it has room for."""
 

@@ -18,6 +18,7 @@ from jinja2 import nodes
 
 from generator.catalog.problems import Mark
 from generator.faces.environment import Environment
+from generator.faces.faults import Function
 from generator.faces.modules import FIRST_SIGN, Modules
 from generator.named import NamedTuple
 
@@ -48,7 +49,7 @@ class Tracer(Environment):
     """An environment like another one, whose templates put signs out. Make it with `tracer`."""
 
     spots: list[Spot]
-    bare: dict[str, Callable[..., Any]]
+    bare: dict[str, Function]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         template = super()._parse(source, name, filename)
@@ -112,7 +113,7 @@ def _is_ours(made: Tracer, one: Any) -> bool:
         return False
 
 
-def _unsigned(function: Callable[..., Any]) -> Callable[..., Any]:
+def _unsigned(function: Function) -> Function:
     """Return a function that is given texts without the signs in them."""
 
     def bare(value: Any) -> Any:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from generator.catalog.messages import Messages
 from generator.catalog.model import Values
 from generator.catalog.names import TITLES
-from generator.faces.faults import TemplateFaultError
+from generator.faces.faults import Function, TemplateFaultError
 from generator.faces.output import written
 from generator.typeset.wrap import SOFT_HYPHEN
 
@@ -34,7 +34,7 @@ class Wording:
     def __init__(self, says: Messages) -> None:
         self._says = says
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
+    def functions(self) -> dict[str, Function]:
         """Return what templates may call, by name."""
         return {"in_words": self.in_words, "terms": self.terms}
 

@@ -10,7 +10,7 @@ from math import fsum
 
 from generator.named import NamedTuple
 from generator.sheets.box import Box
-from generator.sheets.grid import EPSILON
+from generator.sheets.grid import EPSILON, Grid
 
 SLIP = 1.0
 """Mm by which a printer may put backs down beside their place, and no card shows it."""
@@ -72,6 +72,10 @@ class Lattice(NamedTuple):
         across = tuple((round(start + dx, 6), length) for start, length in self.across)
         down = tuple((round(start + dy, 6), length) for start, length in self.down)
         return Lattice(across, down, self.cut._replace(x=round(x, 6), y=round(y, 6)))
+
+
+Slots = Grid | Lattice
+"""Where cards are cut: equal ones in a grid, or rows of their own heights."""
 
 
 def lattice(

@@ -15,8 +15,8 @@ from generator.sheets.box import Box, Edge, Edges, Line
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
 from generator.sheets.grid import EPSILON, Grid, best_grid
 from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
-from generator.sheets.lattice import Lattice
-from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Band, band, band_with_foot, gutter
+from generator.sheets.lattice import Lattice, Slots
+from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Bands, band, band_with_foot, gutter
 from generator.sheets.marks import EDGES, bleeds, cut_marks
 from generator.sheets.paper import Paper, larger
 from generator.sheets.strip import Strip, strip_at, wants_met
@@ -39,7 +39,7 @@ class Cut(NamedTuple):
         return self.end - self.start
 
 
-def cut_plan(grid: Grid | Lattice) -> tuple[Cut, ...]:
+def cut_plan(grid: Slots) -> tuple[Cut, ...]:
     """Give all cuts, the long ones first; those of one direction from left to right or top to bottom.
 
     >>> from generator.sheets.box import Box
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
     duplex: Duplex
     size: Size
     bleed: float
-    grid: Grid | Lattice
+    grid: Slots
     fold: Fold | None
     fronts: tuple[Slot, ...]
     backs: tuple[Slot, ...]
@@ -135,7 +135,7 @@ def fits(deck: Deck, paper: Paper, duplex: Duplex) -> bool:
 
 
 def around(
-    grid: Grid | Lattice,
+    grid: Slots,
     fronts: tuple[Slot, ...],
     cards: tuple[Size, float],
     paper: Paper,
@@ -185,7 +185,7 @@ def _mirror(paper: Paper, duplex: Duplex, fold: Fold | None) -> tuple[Axis, floa
     return axis, (paper.width if axis == "x" else paper.height) / 2
 
 
-def _behind(slot: Slot, grid: Grid | Lattice, axis: Axis, at: float) -> Slot:
+def _behind(slot: Slot, grid: Slots, axis: Axis, at: float) -> Slot:
     column = grid.columns - 1 - slot.column if axis == "x" else slot.column
     row = grid.rows - 1 - slot.row if axis == "y" else slot.row
     return Slot(mirrored(slot.box, axis, at), back_turn(slot.turn, axis), column, row)
@@ -272,13 +272,13 @@ def _kept(fold: Fold | None, across: float, down: float) -> Edges:
 
 
 def _margins(
-    paper: Paper, grid: Grid | Lattice, fold: Fold | None, *, cut: Box, folds: tuple[Line, ...], bleed: float
-) -> tuple[dict[Edge, Band], Strip | None]:
+    paper: Paper, grid: Slots, fold: Fold | None, *, cut: Box, folds: tuple[Line, ...], bleed: float
+) -> tuple[Bands, Strip | None]:
     """Share the four margins out, and give the foot to the edge that holds most of what it should say."""
     printable = paper.printable
     rooms, limits = printable.room(cut), paper.area.room(cut)
     plain = {edge: band(bleed, rooms.of(edge), limits.of(edge)) for edge in EDGES}
-    best: tuple[int, dict[Edge, Band], Strip] | None = None
+    best: tuple[int, Bands, Strip] | None = None
     for place in PLACES:
         for edge in _FOOT_EDGES:
             with_foot = band_with_foot(bleed, rooms.of(edge), limits.of(edge), place)
@@ -294,12 +294,12 @@ def _margins(
     return (plain, None) if best is None else best[1:]
 
 
-def _front(bands: dict[Edge, Band], fold: Fold | None, bleed: float) -> dict[Edge, Band]:
+def _front(bands: Bands, fold: Fold | None, bleed: float) -> Bands:
     """Give the margins around the fronts alone: towards a fold they have the gutter."""
     return bands if fold is None else {**bands, _fold_edge(fold): gutter(bleed, CLEAR)}
 
 
-def _back(bands: dict[Edge, Band], fold: Fold | None, bleed: float) -> dict[Edge, Band]:
+def _back(bands: Bands, fold: Fold | None, bleed: float) -> Bands:
     return bands if fold is None else {**bands, _OPPOSITE[_fold_edge(fold)]: gutter(bleed, CLEAR)}
 
 

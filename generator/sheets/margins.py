@@ -6,7 +6,7 @@ All depths are millimetres outwards from the outermost cut.
 from typing import Literal
 
 from generator.named import NamedTuple
-from generator.sheets.box import Stretch
+from generator.sheets.box import Edge, Stretch
 
 MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that was cut a little wide
 MARK_LENGTH = 4.0
@@ -37,6 +37,9 @@ class Band(NamedTuple):
     back_bleed: float
     mark: Stretch
     foot: float | None = None
+
+
+Bands = dict[Edge, Band]
 
 
 def band(bleed: float, room: float, limit: float) -> Band:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.sheets.box import Edge, Edges, Line
-from generator.sheets.grid import EPSILON, Grid
-from generator.sheets.lattice import Lattice
-from generator.sheets.margins import MARK_CLEAR, MARK_LENGTH, Band
+from generator.sheets.grid import EPSILON
+from generator.sheets.lattice import Slots
+from generator.sheets.margins import MARK_CLEAR, MARK_LENGTH, Bands
 
 EDGES: tuple[Edge, ...] = ("left", "top", "right", "bottom")
 
 
-def cut_marks(grid: Grid | Lattice, bands: dict[Edge, Band]) -> tuple[Line, ...]:
+def cut_marks(grid: Slots, bands: Bands) -> tuple[Line, ...]:
     """Mark every cut at both its ends, outside the bleed."""
     cut = grid.cut
     lines: list[Line] = []
@@ -32,7 +32,7 @@ def cut_marks(grid: Grid | Lattice, bands: dict[Edge, Band]) -> tuple[Line, ...]
 
 
 def marks_beside(
-    marks: Iterable[Line], grid: Grid | Lattice, filled: Iterable[tuple[int, int]], bleed: float
+    marks: Iterable[Line], grid: Slots, filled: Iterable[tuple[int, int]], bleed: float
 ) -> tuple[Line, ...]:
     """Leave the marks of a grid that some cards do not fill: each cut ends behind the last card that it frees.
 
@@ -44,7 +44,7 @@ def marks_beside(
     return tuple(mark for mark in kept if mark is not None)
 
 
-def _shortened(mark: Line, grid: Grid | Lattice, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
+def _shortened(mark: Line, grid: Slots, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
     down = mark.x1 == mark.x2
     lots, at = (grid.columns, mark.x1) if down else (grid.rows, mark.y1)
     beside = [lot for lot in range(lots) if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
@@ -64,13 +64,13 @@ def _shortened(mark: Line, grid: Grid | Lattice, taken: frozenset[tuple[int, int
     return Line(start, at, start + MARK_LENGTH, at)
 
 
-def _reaches(grid: Grid | Lattice, lot: int, at: float, room: float, *, down: bool) -> bool:
+def _reaches(grid: Slots, lot: int, at: float, room: float, *, down: bool) -> bool:
     """Tell whether a column (or row) comes as near as `room` mm to a cut."""
     box = grid.slot(lot, 0) if down else grid.slot(0, lot)
     first, last = (box.x, box.right) if down else (box.y, box.bottom)
     return first - room - EPSILON <= at <= last + room + EPSILON
 
 
-def bleeds(bands: dict[Edge, Band], *, back: bool) -> Edges:
+def bleeds(bands: Bands, *, back: bool) -> Edges:
     """Give how far cards at each edge bleed."""
     return Edges(*(bands[edge].back_bleed if back else bands[edge].bleed for edge in EDGES))
