@@ -18,6 +18,7 @@ from generator.catalog.declared import (
     LENGTH,
     LIST,
     TEXT,
+    At,
     Field,
     Kind,
     anything,
@@ -29,7 +30,7 @@ from generator.catalog.declared import (
     word_of,
 )
 from generator.catalog.entry import Entry
-from generator.catalog.fields import REQUIRED, Fields
+from generator.catalog.fields import REQUIRED
 from generator.catalog.model import Part, Size, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, several
@@ -124,11 +125,11 @@ def _mm(node: Node | None) -> float | None:
 def _coordinate(doc: str, name: str) -> Field:
     """Declare a coordinate in mm, with its unit or bare."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> float:
-        node = fields.take(name, default, hint)
+    def take(at: At) -> float:
+        node = at.node()
         value = _mm(node)
         if node is not None and value is None:
-            fields.unlike(node, name, "a number of millimetres", f"write '{name}: 62'")
+            at.unlike(node, "a number of millimetres", f"write '{name}: 62'")
         return nan if value is None else value
 
     return Field(doc, take, hint=f"add '{name}: 62', in mm from the board's top left corner", schema=LENGTH)

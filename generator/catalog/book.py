@@ -12,6 +12,7 @@ from generator.catalog import safeopen
 from generator.catalog.bookpages import ALT, PAGE, DrawnPage, drawable, drawn, made_pages, spoken
 from generator.catalog.declared import (
     TEXT,
+    At,
     Field,
     Kind,
     anything,
@@ -24,7 +25,7 @@ from generator.catalog.declared import (
     whole,
 )
 from generator.catalog.entry import Entry
-from generator.catalog.fields import Fields, frozen
+from generator.catalog.fields import frozen
 from generator.catalog.ground import ShutError
 from generator.catalog.messages import Said
 from generator.catalog.model import EMPTY, Deck, Part, Size, Spec, Values, Words
@@ -109,11 +110,11 @@ def _for_designers(cover: Deck) -> Deck:
     return replace(cover, id=name, name=name, cards=cards)
 
 
-def _cards(fields: Fields, name: str, _: Any, hint: str) -> tuple[str, ...]:
-    node = fields.take(name, None)
+def _cards(at: At) -> tuple[str, ...]:
+    node = at.node()
     if isinstance(node, Run):
-        return tuple(str(word) for word in frozen(node, name))
-    fields.findings.add(fields.place(name), f"'{name}' must be a list of cards", hint)
+        return tuple(str(word) for word in frozen(node, at.name))
+    at.add(node or at.fields.block, f"'{at.name}' must be a list of cards", at.hint)
     return ()
 
 
@@ -135,8 +136,8 @@ LOOK: Final = Kind(
 """What a book without a theme may say of its look; a theme says the same under `book`."""
 
 
-def _page(fields: Fields, name: str, _: Any, hint: str) -> Size:
-    word, findings = fields.text(name, "both"), fields.findings
+def _page(at: At) -> Size:
+    word = at.fields.text(at.name, "both")
     size = PAGES.get(word.lower())
     if size is None:
         try:
@@ -144,11 +145,11 @@ def _page(fields: Fields, name: str, _: Any, hint: str) -> Size:
         except ValueError:
             near = nearest(word.lower(), PAGES, 0.6)
             hint = f"did you mean '{near}'?" if near else f"write one of {listed(list(PAGES))}, or 148x210mm"
-            findings.add(word.mark, f"'{clipped(word)}' is no page", hint)
+            at.add(word, f"'{clipped(word)}' is no page", hint)
             size = PAGES["both"]
     if not (_LEAST <= size.width <= _MOST and _LEAST <= size.height <= _MOST):
         fact = f"{size.width:g} x {size.height:g} mm is no page for a rulebook"
-        findings.add(word.mark, fact, f"each side is {_LEAST:g} to {_MOST:g} mm")
+        at.add(word, fact, f"each side is {_LEAST:g} to {_MOST:g} mm")
     return size
 
 

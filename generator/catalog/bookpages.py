@@ -8,9 +8,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.decks import take_id
-from generator.catalog.declared import TEXT, Fault, Field, Kind, flag, groups, length, template, text
+from generator.catalog.declared import TEXT, At, Fault, Field, Kind, flag, groups, length, template, text
 from generator.catalog.entry import Entry
-from generator.catalog.fields import Fields
 from generator.catalog.model import Card, Deck, Size, Words
 from generator.catalog.problems import clipped
 from generator.catalog.screens import COLOUR
@@ -61,8 +60,8 @@ class DrawnPage:
 def _type(doc: str, usual: float, largest: float = MOST_TYPE) -> Field:
     """Declare a type size in points."""
 
-    def take(fields: Fields, name: str, default: Any, _: str) -> float:
-        word = fields.text(name, "")
+    def take(at: At) -> float:
+        word = at.fields.text(at.name, "")
         if not word:
             return usual
         try:
@@ -72,7 +71,7 @@ def _type(doc: str, usual: float, largest: float = MOST_TYPE) -> Field:
         if LEAST_TYPE <= size <= largest:
             return size
         fact = f"'{clipped(word)}' is no type size for a book"
-        fields.findings.add(fields.place(name), fact, f"write {LEAST_TYPE:g}pt to {largest:g}pt")
+        at.add(word, fact, f"write {LEAST_TYPE:g}pt to {largest:g}pt")
         return usual
 
     return Field(doc, take, usual, schema=TEXT)

@@ -26,6 +26,7 @@ from generator.catalog.cartons import (
 from generator.catalog.decks import MOST_COPIES
 from generator.catalog.declared import (
     LENGTH,
+    At,
     Fault,
     Field,
     Kind,
@@ -67,10 +68,11 @@ def _measure(doc: str, name: str, usual: float) -> Field:
     return length(doc, usual, check=check)
 
 
-def _given(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, float]:
+def _given(at: At) -> Mapping[str, float]:
     """Take the measures of the inside that the author gives."""
-    block = fields.group(name, REQUIRED, hint)
-    inner = Fields(block or Block(*fields.mark), f"'{name}'", fields.findings)
+    fields = at.fields
+    block = fields.group(at.name, REQUIRED, at.hint)
+    inner = Fields(block or Block(*fields.mark), f"'{at.name}'", fields.findings)
     given: dict[str, float] = {}
     for side in Inside._fields:
         if side in inner.block.entries:

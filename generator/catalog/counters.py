@@ -130,7 +130,7 @@ COMPANION: Final = Kind(
         "playtest": anything("how long things take, and what is asked of playtests", schema=lambda: schema(PLAYTEST)),
         "presets": Field(
             "of a game with rules in Python: which of them it recommends, and how long each takes",
-            lambda fields, name, *_: misplaced(fields, name, "'{}' is of games with rules in Python", "take it out"),
+            lambda at: misplaced(at.fields, at.name, "'{}' is of games with rules in Python", "take it out"),
             None,
             schema=GROUP,
         ),

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
+    At,
     Fault,
     Field,
     Kind,
@@ -92,25 +93,25 @@ class Supply(NamedTuple):
     shared: bool
 
 
-def _copies(fields: Fields, name: str, default: Any, hint: str) -> int | Supply:
+def _copies(at: At) -> int | Supply:
     """Take how many copies there are, or the name of the rule that says it."""
-    node = fields.take(name, default, hint)
+    node = at.node()
     if isinstance(node, Scalar) and isinstance(node.value, str):
         rule = node.text.removeprefix(SHARE)
         if rule.isidentifier():
-            return Supply(Words(rule, node.mark, name), rule != node.text)
-    return int(_COUNT.take(fields, name, default, hint))
+            return Supply(Words(rule, node.mark, at.name), rule != node.text)
+    return int(_COUNT.take(at))
 
 
-def _when(fields: Fields, name: str, _: Any, hint: str) -> Mapping[str, tuple[Any, ...]]:
+def _when(at: At) -> Mapping[str, tuple[Any, ...]]:
     """Take which values of which rules a card is in the box for; a rule is named as its author wrote it."""
-    block, when = fields.group(name, REQUIRED, hint), dict[str, tuple[Any, ...]]()
+    block, when = at.fields.group(at.name, REQUIRED, at.hint), dict[str, tuple[Any, ...]]()
     for rule, (key, node) in block.entries.items() if block else ():
         values = several(node)
         if not values or not all(isinstance(one, Scalar) for one in values):
-            fields.unlike(node, str(rule), "a value or a list of values", hint)
+            at.fields.unlike(node, str(rule), "a value or a list of values", at.hint)
             continue
-        when[Words(str(rule), key.mark, name)] = tuple(one.value for one in values if isinstance(one, Scalar))
+        when[Words(str(rule), key.mark, at.name)] = tuple(one.value for one in values if isinstance(one, Scalar))
     return MappingProxyType(when)
 
 

@@ -32,6 +32,27 @@ LIST: Final[Schema] = {"type": "array"}
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 
 
+class At(NamedTuple):
+    """A field to be taken: of which group, its name, what it is without being said, and what to do where it lacks."""
+
+    fields: Fields
+    name: str
+    default: Any = REQUIRED
+    hint: str = ""
+
+    def node(self) -> Node | None:
+        """Take whatever stands there."""
+        return self.fields.take(*self[1:])
+
+    def unlike(self, node: Node, wanted: str, hint: str = "") -> None:
+        """Say that it is of another kind than wanted."""
+        self.fields.unlike(node, self.name, wanted, hint)
+
+    def add(self, node: Node | Words, fact: str, hint: str) -> None:
+        """Say what is wrong with a part of it."""
+        self.fields.findings.add(node.mark, fact, hint)
+
+
 class Field(NamedTuple):
     """What a field means, in Markdown; how it is taken; what it is if it is left out, or how that is made of others.
 
@@ -39,7 +60,7 @@ class Field(NamedTuple):
     """
 
     doc: str
-    take: Callable[[Fields, str, Any, str], Any]
+    take: Callable[[At], Any]
     default: Any = REQUIRED
     hint: str = ""
     check: Callable[[Any], Fault] | None = None
@@ -69,7 +90,12 @@ class Kind(NamedTuple):
 
 def text(doc: str, default: Any = REQUIRED, hint: str = "", check: Callable[[Words], Fault] | None = None) -> Field:
     """Declare a text."""
-    return Field(doc, Fields.text, default, hint, check, TEXT)
+    return Field(doc, words_at, default, hint, check, TEXT)
+
+
+def words_at(at: At) -> Words:
+    """Take a text."""
+    return at.fields.text(*at[1:])
 
 
 def identity(doc: str, hint: str, most: int = 50) -> Field:
@@ -97,27 +123,27 @@ def choice(doc: str, known: Collection[str], fact: str, default: Any = REQUIRED,
 
 def length(doc: str, default: Any = REQUIRED, hint: str = "", check: Callable[[float], Fault] | None = None) -> Field:
     """Declare a length in millimetres."""
-    return Field(doc, Fields.length, default, hint, check, LENGTH)
+    return Field(doc, lambda at: at.fields.length(*at[1:]), default, hint, check, LENGTH)
 
 
 def whole(doc: str, least: int, most: int, default: Any = REQUIRED, hint: str = "") -> Field:
     """Declare a whole number."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> int:
-        node = fields.take(name, default, hint)
+    def take(at: At) -> int:
+        node = at.node()
         value = node.value if isinstance(node, Scalar) else None
         if type(value) is int and least <= value <= most:
             return value
         if node is not None and type(value) is int:
             bound, way_out = f"at most {most}", "check the number"
             if value < least:
-                bound, way_out = f"{least} or more", hint or f"write {least} or more"
-            fields.unlike(node, name, bound, way_out)
+                bound, way_out = f"{least} or more", at.hint or f"write {least} or more"
+            at.unlike(node, bound, way_out)
         elif node is not None:
             quoted = isinstance(node, Scalar) and not node.plain and type(resolve(node.text)) is int
             way_out = "write it without quotes" if quoted else f"write a number such as {max(least, 1)}"
-            fields.unlike(node, name, "a whole number", way_out)
-        return least if default is REQUIRED else default
+            at.unlike(node, "a whole number", way_out)
+        return least if at.default is REQUIRED else at.default
 
     return Field(doc, take, default, hint, None, {"type": "integer", "minimum": least, "maximum": most})
 
@@ -125,13 +151,13 @@ def whole(doc: str, least: int, most: int, default: Any = REQUIRED, hint: str = 
 def flag(doc: str, default: bool = False) -> Field:
     """Declare what is true or false."""
 
-    def take(fields: Fields, name: str, default: Any, _: str) -> Any:
-        node = fields.take(name, default)
+    def take(at: At) -> Any:
+        node = at.node()
         if isinstance(node, Scalar) and type(node.value) is bool:
             return node.value
         if node is not None:
-            fields.unlike(node, name, "true or false", f"write '{name}: {str(not default).lower()}'")
-        return default
+            at.unlike(node, "true or false", f"write '{at.name}: {str(not at.default).lower()}'")
+        return at.default
 
     return Field(doc, take, default, schema={"type": "boolean"})
 
@@ -139,11 +165,11 @@ def flag(doc: str, default: bool = False) -> Field:
 def size(doc: str, least: float, most: float, *, square: bool = False) -> Field:
     """Declare a finished size in millimetres: its name, `63x88mm`, or its sides; if `square`, `20mm` as well."""
 
-    def take(fields: Fields, name: str, _: Any, hint: str) -> Size:
-        node = fields.take(name, hint=hint)
+    def take(at: At) -> Size:
+        node = at.node()
         found = Size(least, least)
         if isinstance(node, Block):
-            found = _sides(Fields(node, f"'{name}'", fields.findings))
+            found = _sides(Fields(node, f"'{at.name}'", at.fields.findings))
         elif isinstance(node, Scalar):
             text = node.text
             one = square and text[-2:] in UNITS and text[:1].isdigit() and "x" not in text.replace("×", "x")
@@ -153,13 +179,13 @@ def size(doc: str, least: float, most: float, *, square: bool = False) -> Field:
                 near = nearest(text.lower(), SIZES, 0.6)
                 hint = f"write 63x88mm, or one of: {listed(sorted(SIZES), 30)}"
                 hint = f"did you mean '{near}'?" if near else "write 20mm, or 16x19mm" if square else hint
-                fields.findings.add(node.mark, f"'{clipped(text)}' is not a size", hint)
+                at.add(node, f"'{clipped(text)}' is not a size", hint)
                 return found
         elif node is not None:
-            fields.unlike(node, name, "a size", "write a name such as poker, or 63x88mm")
+            at.unlike(node, "a size", "write a name such as poker, or 63x88mm")
         if node is not None and not all(least <= side <= most for side in found):
             fact = f"{found.width:g} x {found.height:g} mm is no size to print"
-            fields.findings.add(node.mark, fact, f"each side is {least:g} to {most:g} mm")
+            at.add(node, fact, f"each side is {least:g} to {most:g} mm")
         return found
 
     sides = {"type": "object", "properties": dict.fromkeys(("width", "height"), LENGTH)}
@@ -185,7 +211,7 @@ def template(doc: str, hint: str = "", default: Any = REQUIRED) -> Field:
             return f"'{clipped(word)}' leaves the folder of the templates", _BELOW
         return None
 
-    return Field(doc, Fields.text, default, hint, check, {"type": "string"})
+    return Field(doc, words_at, default, hint, check, {"type": "string"})
 
 
 _BELOW: Final = "name a file below templates/, such as card.svg.j2"
@@ -194,16 +220,16 @@ _BELOW: Final = "name a file below templates/, such as card.svg.j2"
 def field_names(doc: str) -> Field:
     """Declare a list of names of fields, each a word that a template can say; None where it is left out."""
 
-    def take(fields: Fields, name: str, _: Any, __: str) -> dict[str, Words]:
+    def take(at: At) -> dict[str, Words]:
         names: dict[str, Words] = {}
-        for node in fields.items(name, None):
+        for node in at.fields.items(at.name, None):
             text = word_of(node)
             if not is_name(text):
-                fields.unlike(node, name, "names of fields", "use letters, digits and _, as in [cost, rules_text]")
+                at.unlike(node, "names of fields", "use letters, digits and _, as in [cost, rules_text]")
             elif text in names:
-                fields.findings.add(node.mark, f"'{text}' is listed twice", "remove one of them")
+                at.add(node, f"'{text}' is listed twice", "remove one of them")
             else:
-                names[text] = Words(text, node.mark, name)
+                names[text] = Words(text, node.mark, at.name)
         return names
 
     return Field(doc, take, None, schema={"type": "array", "items": {"type": "string"}})
@@ -212,19 +238,19 @@ def field_names(doc: str) -> Field:
 def unprinted() -> Field:
     """Declare the names of fields that are for the companion only, or for the author."""
     made = field_names("fields that are [not to be printed](#what-nothing-prints)")
-    return made._replace(take=lambda *of: tuple(made.take(*of).values()), default=())
+    return made._replace(take=lambda at: tuple(made.take(at).values()), default=())
 
 
 def names(doc: str, hint: str, wanted: tuple[str, str]) -> Field:
     """Declare a list of names of parts, which may be left out; `wanted` says what each must be."""
 
-    def take(fields: Fields, name: str, _: Any, hint: str) -> tuple[Words, ...]:
+    def take(at: At) -> tuple[Words, ...]:
         found = []
-        for node in fields.items(name, None, hint=hint):
+        for node in at.fields.items(at.name, None, at.hint):
             if isinstance(node, Scalar) and node.text.strip():
-                found.append(Words(node.text, node.mark, name))
+                found.append(Words(node.text, node.mark, at.name))
             elif not isinstance(node, Unread):
-                fields.unlike(node, name, *wanted)
+                at.unlike(node, *wanted)
         return tuple(found)
 
     return Field(doc, take, (), hint, None, {"type": "array", "items": TEXT})
@@ -233,8 +259,8 @@ def names(doc: str, hint: str, wanted: tuple[str, str]) -> Field:
 def groups(doc: str, kind: Kind, hint: str, default: Any = REQUIRED) -> Field:
     """Declare a list of groups of a kind; of one that is no group there is None."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> list[Any]:
-        return [grouped(node, kind, fields.findings, hint) for node in fields.items(name, default, hint)]
+    def take(at: At) -> list[Any]:
+        return [grouped(node, kind, at.fields.findings, at.hint) for node in at.fields.items(*at[1:])]
 
     return Field(doc, take, default, hint, None, lambda: {"type": "array", "items": schema(kind)})
 
@@ -242,9 +268,9 @@ def groups(doc: str, kind: Kind, hint: str, default: Any = REQUIRED) -> Field:
 def group(doc: str, kind: Kind, default: Any = REQUIRED, hint: str = "") -> Field:
     """Declare a group of a kind."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> Any:
-        block = fields.group(name, default, hint)
-        return None if block is None else read(block, kind, fields.findings, f"'{name}'")
+    def take(at: At) -> Any:
+        block = at.fields.group(*at[1:])
+        return None if block is None else read(block, kind, at.fields.findings, f"'{at.name}'")
 
     return Field(doc, take, default, hint, None, lambda: schema(kind))
 
@@ -252,11 +278,11 @@ def group(doc: str, kind: Kind, default: Any = REQUIRED, hint: str = "") -> Fiel
 def frozen_group(doc: str, hint: str, wanted: str = "a group of fields") -> Field:
     """Declare a group of any fields that templates see as they stand."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> Any:
-        node = fields.take(name, default)
+    def take(at: At) -> Any:
+        node = at.node()
         if isinstance(node, Block):
-            return frozen(node, name)
-        fields.unlike(node or fields.block, name, wanted, hint)
+            return frozen(node, at.name)
+        at.unlike(node or at.fields.block, wanted, at.hint)
         return EMPTY
 
     return Field(doc, take, EMPTY, hint, schema=GROUP)
@@ -265,8 +291,8 @@ def frozen_group(doc: str, hint: str, wanted: str = "a group of fields") -> Fiel
 def entries(doc: str, default: Any = (), hint: str = "", inner: Schema | Kind | None = None) -> Field:
     """Declare a group of any names; what stands under each is for its reader to read, `inner` or anything."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> list[tuple[str, Scalar, Node]]:
-        block = fields.group(name, default, hint)
+    def take(at: At) -> list[tuple[str, Scalar, Node]]:
+        block = at.fields.group(*at[1:])
         return [(str(inner), key, node) for inner, (key, node) in block.entries.items()] if block else []
 
     def told() -> Schema:
@@ -279,21 +305,22 @@ def entries(doc: str, default: Any = (), hint: str = "", inner: Schema | Kind | 
 def pairs(doc: str, value: Field, default: Any = _NOTHING, hint: str = "") -> Field:
     """Declare a group of any names, under each of which stands a value of one kind."""
 
-    def take(fields: Fields, name: str, default: Any, hint: str) -> dict[str, Any]:
-        inner = Fields(fields.group(name, default, hint) or Block(*fields.mark), name, fields.findings)
-        return {str(one): value.take(inner, str(one), value.default, value.hint) for one in inner.block.entries}
+    def take(at: At) -> dict[str, Any]:
+        fields, name = at[:2]
+        inner = Fields(fields.group(*at[1:]) or Block(*fields.mark), name, fields.findings)
+        return {str(one): value.take(At(inner, str(one), value.default, value.hint)) for one in inner.block.entries}
 
     return Field(doc, take, default, hint, schema={**GROUP, "additionalProperties": value.told()})
 
 
 def nodes(doc: str, default: Any = REQUIRED, hint: str = "", items: Callable[[], Schema] = lambda: {}) -> Field:
     """Declare a list whose items are for its reader to read."""
-    return Field(doc, Fields.items, default, hint, None, lambda: {**LIST, "items": items()})
+    return Field(doc, lambda at: at.fields.items(*at[1:]), default, hint, None, lambda: {**LIST, "items": items()})
 
 
 def anything(doc: str, default: Any = None, schema: Schema | Callable[[], Schema] = _NOTHING) -> Field:
     """Declare what its reader reads by itself, as it stands in the file; None where it does not."""
-    return Field(doc, lambda fields, name, *_: fields.take(name, None), default, schema=schema)
+    return Field(doc, At.node, default, schema=schema)
 
 
 # ---------------------------------------------------------------------- reading
@@ -338,7 +365,7 @@ def taken(block: Block | None, name: str, kind: Kind, findings: Findings) -> Any
     """Read one field of a group, a group of a kind, and leave the others; None where there is none."""
     if block is None or name not in block.entries:
         return None
-    return group("", kind).take(Fields(block, "", findings), name, REQUIRED, "")
+    return group("", kind).take(At(Fields(block, "", findings), name))
 
 
 def begun(block: Block, kind: Kind, findings: Findings, what: str = "") -> Any:
@@ -369,7 +396,7 @@ def _take(made: Fields, name: str, one: Field) -> None:
     findings = made.findings
     before = findings.told
     default = one.default(made) if callable(one.default) else one.default
-    value = one.take(made, name, default, one.hint)
+    value = one.take(At(made, name, default, one.hint))
     entry = made.block.entries.get(name)
     if entry is None or findings.told > before or isinstance(entry[1], Unread):
         made.bad.add(name)

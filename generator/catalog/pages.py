@@ -7,7 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.catalog.decks import MOST_COPIES, Form, card_kind, deck_fields, deck_of, is_whole
-from generator.catalog.declared import TEXT, Fault, Field, Kind, flag, length, nodes, read, schema, text, whole, word_at
+from generator.catalog.declared import (
+    TEXT,
+    At,
+    Fault,
+    Field,
+    Kind,
+    flag,
+    length,
+    misplaced,
+    nodes,
+    read,
+    schema,
+    text,
+    whole,
+    word_at,
+)
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
 from generator.catalog.model import Part, Spec, Words
@@ -65,16 +80,16 @@ def _overlap(value: float) -> Fault:
     return None if 4 <= value <= 30 else (fact, "10mm is usual, 4mm to 30mm can be glued")
 
 
-def _tiles(fields: Fields, name: str, default: Any, _: str) -> tuple[int, int] | None:
+def _tiles(at: At) -> tuple[int, int] | None:
     """Take columns and rows."""
-    word = fields.text(name, "")
+    word = at.fields.text(at.name, "")
     columns, cross, rows = word.replace("×", "x").replace(" ", "").partition("x")
     numbers = [int(part) for part in (columns, rows) if part.isascii() and part.isdigit() and len(part) < 3]
     if cross and len(numbers) == 2 and all(1 <= number <= MOST_TILES for number in numbers):
         return numbers[0], numbers[1]
     if word:
         hint = f"write columns x rows, such as 2x1, at most {MOST_TILES} each"
-        fields.findings.add(word.mark, f"'{word[:30]}' is no number of tiles", hint)
+        at.add(word, f"'{word[:30]}' is no number of tiles", hint)
     return None
 
 
@@ -113,15 +128,13 @@ def _pages(form: Form, doc: str) -> Field:
         return () if said.has(form.items) else said.items(form.items)
 
     one = nodes(doc, default, items=lambda: schema(card_kind(form)))
-    return one._replace(take=lambda fields, name, *_: fields.items(name))
+    return one._replace(take=lambda at: at.fields.items(at.name))
 
 
-def _beside_pages(fields: Fields, name: str, default: Any, _: str) -> Any:
+def _beside_pages(at: At) -> Any:
     """Tell of copies that no page has: those of a single one are its own by now."""
-    fields.take(name, None)
-    hint = "write them at each of the pages"
-    fields.findings.add(fields.named(name), "'copies' says nothing beside 'pages'", hint)
-    return default
+    misplaced(at.fields, at.name, "'copies' says nothing beside 'pages'", "write them at each of the pages")
+    return at.default
 
 
 def page_fields(form: Form, doc: str) -> dict[str, Field]:

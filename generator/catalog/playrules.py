@@ -11,6 +11,7 @@ from typing import Any, Final
 from generator.catalog.declared import (
     LIST,
     TEXT,
+    At,
     Field,
     Kind,
     Schema,
@@ -67,7 +68,7 @@ NUMBER: Final[Schema] = {"type": ["integer", "string"]}
 
 def number(doc: str) -> Field:
     """Declare a whole number, or the name of a rule parameter that is one, such as rules.hand_size."""
-    return Field(doc, lambda fields, name, *_: number_of(fields, fields.take(name), name), schema=NUMBER, default=None)
+    return Field(doc, lambda at: number_of(at.fields, at.node(), at.name), schema=NUMBER, default=None)
 
 
 def number_of(fields: Fields, node: Node | None, name: str) -> int | Words | None:
@@ -167,12 +168,12 @@ class Known(NamedTuple):
         return found
 
 
-def _phases_of(fields: Fields, name: str, *_: object) -> list[str]:
+def _phases_of(at: At) -> list[str]:
     """Take the name of a phase, or a list of names."""
-    some = several(fields.take(name, None))
+    some = several(at.node())
     for one in some:
         if not isinstance(one, Scalar | Unread):
-            fields.unlike(one, name, "the name of a phase, or a list of them", f"write '{name}: [draw, act]'")
+            at.unlike(one, "the name of a phase, or a list of them", f"write '{at.name}: [draw, act]'")
     return _texts(some)
 
 
@@ -180,14 +181,15 @@ def _texts(nodes: Iterable[Node]) -> list[str]:
     return [one.text for one in nodes if isinstance(one, Scalar) and one.text]
 
 
-def _count_of(fields: Fields, node: Node) -> list[int]:
+def _count_of(at: At) -> list[int]:
     """Give the least and the most of `3`, or `1-3`."""
+    node = at.node()
     least, dash, most = word_of(node).partition("-")
     some = [int(one) for one in (least, most if dash else least) if one.isdecimal()]
     if len(some) == 2 and 0 < some[0] <= some[1] <= MOST_AT_ONCE:
         return some
     fact = f"from 1 to {MOST_AT_ONCE}, or the least and the most"
-    fields.unlike(node, COUNT, fact, f"write '{COUNT}: 3', or '{COUNT}: 1-3'")
+    at.unlike(node or at.fields.block, fact, f"write '{COUNT}: 3', or '{COUNT}: 1-3'")
     return []
 
 
@@ -245,7 +247,7 @@ ACTION: Final = Kind(
         ),
         COUNT: Field(
             "how many of them at once, `3` or `1-3`: numbers are those of all together, and `count` is how many",
-            lambda fields, name, *_: _count_of(fields, fields.take(name)),
+            _count_of,
             [],
             schema=NUMBER,
         ),

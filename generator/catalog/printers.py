@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from generator.catalog.declared import Fault, Field, Kind, group, read, text, whole
-from generator.catalog.fields import Fields
+from generator.catalog.declared import At, Fault, Field, Kind, group, read, text, whole
 from generator.catalog.ground import Ground
 from generator.catalog.nodes import Block, Scalar
 from generator.catalog.printer import Cast, Printer
@@ -21,14 +20,14 @@ _HEAD = (
 def _number(doc: str, default: float | None, least: float, most: float) -> Field:
     """Declare a number within bounds; one that may be unknown may be empty as well."""
 
-    def take(fields: Fields, name: str, default: Any, _: str) -> float | None:
-        node = fields.take(name)
+    def take(at: At) -> float | None:
+        node = at.node()
         value: Any = node.value if isinstance(node, Scalar) else ""
         if type(value) in (int, float) and least <= value <= most:
             return float(value)
         if node is not None and (value is not None or default is not None):
-            fields.unlike(node, name, f"a number from {least:g} to {most:g}", "calibrate again, or mend the number")
-        return default  # type: ignore[no-any-return]
+            at.unlike(node, f"a number from {least:g} to {most:g}", "calibrate again, or mend the number")
+        return default
 
     return Field(doc, take, default)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from generator.catalog.declared import GROUP, Field, Kind, entries, frozen_group, read, text
+from generator.catalog.declared import GROUP, At, Field, Kind, entries, frozen_group, read, text
 from generator.catalog.fields import REQUIRED, Fields
 from generator.catalog.model import EMPTY, Parameter, Parameters, Values
 from generator.catalog.names import is_id, is_name
@@ -58,8 +58,8 @@ def _parameter(name: str, block: Block, mark: Mark, findings: Findings) -> Param
     return parameter
 
 
-def _value(fields: Fields, name: str, default: Any, hint: str) -> Any:
-    return _plain(fields, name, fields.take(name, default, hint))
+def _value(at: At) -> Any:
+    return _plain(at, at.node())
 
 
 _ALLOWED: Final = "add 'allowed: [2, 3, 4]', or 'least: 2' and 'most: 4'"
@@ -73,28 +73,27 @@ def _ranged(said: Fields) -> tuple[Any, ...] | None:
     return ()
 
 
-def _allowed(fields: Fields, name: str, _: Any, hint: str) -> tuple[Any, ...]:
+def _allowed(at: At) -> tuple[Any, ...]:
     """Take the list of allowed values."""
     allowed: list[Any] = []
-    for node in fields.items(name, REQUIRED, hint):
-        value = _plain(fields, name, node)
+    for node in at.fields.items(at.name, REQUIRED, at.hint):
+        value = _plain(at, node)
         if not isinstance(node, Scalar):
             continue
         if any(type(value) is type(one) and value == one for one in allowed):
-            findings = fields.findings
-            findings.add(node.mark, f"{written(value)} is allowed twice", "remove one of them")
+            at.add(node, f"{written(value)} is allowed twice", "remove one of them")
         allowed.append(value)
     return tuple(allowed)
 
 
-def _bound(fields: Fields, name: str, default: Any, _: str) -> float | None:
-    node = fields.take(name, default)
+def _bound(at: At) -> float | None:
+    node = at.node()
     if node is None:
         return None
     value = node.value if isinstance(node, Scalar) else None
     if isinstance(value, int | float) and type(value) is not bool:
         return value
-    fields.unlike(node, name, "a number", "write a number such as 1")
+    at.unlike(node, "a number", "write a number such as 1")
     return None
 
 
@@ -169,7 +168,7 @@ def _preset(name: str, block: Block, parameters: Parameters, findings: Findings)
             fact = f"preset '{name}' sets '{clipped(str(inner))}', which is no parameter"
             findings.add(key.mark, fact, did_you_mean(str(inner), parameters) or "add it to 'parameters'")
             continue
-        value = _plain(fields, str(inner), node)
+        value = _plain(At(fields, str(inner)), node)
         if isinstance(node, Scalar):
             if not parameter.allows(value):
                 fact = f"'{inner}' cannot be {clipped(written(value))}"
@@ -178,11 +177,11 @@ def _preset(name: str, block: Block, parameters: Parameters, findings: Findings)
     return MappingProxyType(values)
 
 
-def _plain(fields: Fields, name: str, node: Node | None) -> Any:
+def _plain(at: At, node: Node | None) -> Any:
     """Give a single plain value."""
     if node is None:
         return None
     if not isinstance(node, Scalar):
-        fields.unlike(node, name, "a single value", "write one value, such as 3 or free")
+        at.unlike(node, "a single value", "write one value, such as 3 or free")
         return None
     return node.value

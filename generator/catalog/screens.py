@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from generator.catalog.declared import Fault, Field, Kind, taken, text, whole, word_of
-from generator.catalog.fields import Fields
+from generator.catalog.declared import At, Fault, Field, Kind, taken, text, whole, word_of
 from generator.catalog.nodes import Block, Node, Run
 from generator.catalog.problems import Findings, clipped
 
@@ -24,11 +23,11 @@ def _colour(doc: str) -> Field:
     return text(doc, "", check=check)
 
 
-def _columns(fields: Fields, name: str, *_: Any) -> None:
-    node = fields.take(name)
+def _columns(at: At) -> None:
+    node = at.node()
     if node and not (isinstance(node, Run) and [*map(_is_count, node.items)] == [True, True]):
         hint = f"write [5, 3]: on a tablet and a phone, 1 to {WIDEST}"
-        fields.findings.add(node.mark, "columns are two numbers", hint)
+        at.add(node, "columns are two numbers", hint)
 
 
 def _is_count(node: Node) -> bool:

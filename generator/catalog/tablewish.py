@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from generator.catalog.declared import (
     GROUP,
+    At,
     Fault,
     Field,
     Kind,
@@ -19,8 +20,8 @@ from generator.catalog.declared import (
     record,
     text,
     whole,
+    words_at,
 )
-from generator.catalog.fields import Fields
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Scalar, several
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
@@ -58,7 +59,7 @@ class Asked(NamedTuple):
     by: Words = Words("", Mark(""))
 
 
-_WORD: Final = text("a word")._replace(take=lambda *of: str(Fields.text(*of)))
+_WORD: Final = text("a word")._replace(take=lambda at: str(words_at(at)))
 
 
 def _encoding(word: str) -> Fault:
@@ -70,14 +71,14 @@ def _encoding(word: str) -> Fault:
     return None
 
 
-def _where(fields: Fields, name: str, _: Any, __: str) -> dict[str, frozenset[str]]:
+def _where(at: At) -> dict[str, frozenset[str]]:
     """Take which values rows must have: one, or one of several, for each column that is named."""
-    block, found = fields.group(name), dict[str, frozenset[str]]()
+    block, found = at.fields.group(at.name), dict[str, frozenset[str]]()
     for key, (_, node) in block.entries.items() if block else ():
         values = several(node)
         found[str(key)] = frozenset(one.text for one in values if isinstance(one, Scalar))
         if not all(isinstance(one, Scalar) for one in values):
-            fields.unlike(
+            at.fields.unlike(
                 node, str(key), "a value or a list of values", "write it as 'set: base' or 'set: [base, more]'"
             )
     return found

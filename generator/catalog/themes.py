@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from generator.catalog.decks import OF_DECKS, Wanted, declared, for_each_copy, wanted_fields
-from generator.catalog.declared import Field, Kind, field_names, read, text, unprinted
+from generator.catalog.declared import At, Field, Kind, field_names, read, text, unprinted
 from generator.catalog.fields import Fields
 from generator.catalog.model import EMPTY, Deck, Theme, Values
 from generator.catalog.names import is_id
@@ -39,9 +39,10 @@ def read_theme(block: Block, theme_id: str, decks: Mapping[str, Deck], whole: bo
     return Theme(theme_id, str(said.name), fields, MappingProxyType(cards), block.mark, said.companion_only)
 
 
-def _palette(fields: Fields, name: str, default: Any, hint: str) -> Values:
+def _palette(at: At) -> Values:
     """Take the named colours of a theme."""
-    group = Fields(fields.group(name, None, hint) or Block(*fields.mark), f"'{name}'", fields.findings)
+    fields = at.fields
+    group = Fields(fields.group(at.name, None, at.hint) or Block(*fields.mark), f"'{at.name}'", fields.findings)
     for colour, (_, node) in group.block.entries.items():
         if isinstance(node, Scalar) and node.plain and node.value is None:
             hint = 'a colour needs quotes, or # begins a comment: "#26305E"'
@@ -64,7 +65,7 @@ THEME: Final = Kind(
         ),
         "cards": Field(
             "by id, fields of cards that replace the deck's own",
-            lambda fields, name, default, hint: fields.group(name, None, hint) or Block(*fields.mark),
+            lambda at: at.fields.group(at.name, None, at.hint) or Block(*at.fields.mark),
             lambda said: Block(*said.mark),
             "write 'cards: {c01: {name: …}}'",
             schema={"type": "object", "additionalProperties": {"type": "object"}},
