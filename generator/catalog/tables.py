@@ -40,6 +40,7 @@ from generator.catalog.tablemodel import (
 from generator.catalog.tablevalues import made
 from generator.catalog.tablewish import Asked, asked_of
 from generator.catalog.tablewords import AT, check, in_language, languages_of
+from generator.catalog.translation import Way
 from generator.catalog.treerecords import tree_sheet
 from generator.catalog.trees import TREES, read_tree
 
@@ -49,9 +50,7 @@ _NO_CARDS: Final = ("readme", "license", "licence", "contributing", "changelog")
 _OURS: Final = ("copies", "back", "face")
 
 
-def filled(
-    block: Block, name: str, whole: str, folder: Folder, taken: Mapping[str, Mark], within: tuple[str, ...] = ()
-) -> Block:
+def filled(block: Block, name: str, whole: str, folder: Folder, taken: Mapping[str, Mark], within: Way = ()) -> Block:
     """Put the records of a table in the place of what names it, where a list is wanted and something else stands.
 
     `whole` is the id of the deck, unless it says one, `taken` are the ids of other decks; names lead to what stands
@@ -73,9 +72,7 @@ def _is_table(node: Node) -> bool:
     return isinstance(node, Block) and "file" in node.entries
 
 
-def _cards(
-    asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[str, Mark], path: tuple[str, ...]
-) -> Run | None:
+def _cards(asked: Asked, node: Node, whole: str, folder: Folder, taken: Mapping[str, Mark], path: Way) -> Run | None:
     """Make a list of cards of the records of a table, and of those that are joined to it."""
     found = take(asked, whole, folder)
     if found is None:

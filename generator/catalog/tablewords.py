@@ -10,7 +10,7 @@ from generator.catalog.folder import Folder
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.nodes import Block, Entries, Node, Run, Scalar, entry_at
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
-from generator.catalog.translation import FIXED, FROM, Translation, Unfinished, item_names
+from generator.catalog.translation import FIXED, FROM, Translation, Unfinished, Way, item_names
 
 AT: Final = "@"
 """What stands between a field's name and the tag of a language."""
@@ -18,7 +18,7 @@ EVERY: Final = "*"
 """In this language cards keep all columns."""
 
 
-def languages_of(columns: Iterable[str]) -> tuple[str, ...]:
+def languages_of(columns: Iterable[str]) -> Way:
     """Give the tags of such columns.
 
     >>> languages_of(["name@fr", "name@de", "text@fr"])
@@ -37,7 +37,7 @@ def check(column: str, mark: Mark, findings: Findings) -> None:
 
 
 def in_language(
-    cards: Sequence[Block], columns: Iterable[str], folder: Folder, file: str = "", path: tuple[str, ...] = ()
+    cards: Sequence[Block], columns: Iterable[str], folder: Folder, file: str = "", path: Way = ()
 ) -> list[Block]:
     """Give cards without such columns, and with the words of those of the language that is read.
 
@@ -75,7 +75,7 @@ def _columns(cards: Sequence[Block], columns: Iterable[str], folder: Folder) -> 
     return mine
 
 
-def _rows(names: Sequence[str], folder: Folder, file: str, path: tuple[str, ...]) -> dict[str, Block]:
+def _rows(names: Sequence[str], folder: Folder, file: str, path: Way) -> dict[str, Block]:
     """Give what the files of the language say of rows; those that there are not are told."""
     said = folder.words_of(file, path)
     found: dict[str, Block] = {}
@@ -88,7 +88,7 @@ def _rows(names: Sequence[str], folder: Folder, file: str, path: tuple[str, ...]
     return found
 
 
-def _worded(card: Block, mine: Mapping[str, str], words: Translation, at: tuple[str, ...]) -> Block:
+def _worded(card: Block, mine: Mapping[str, str], words: Translation, at: Way) -> Block:
     """Put the words of columns into a card."""
     entries = _without(card, [name for name in card.entries if AT in str(name)])
     for column, name in mine.items():
@@ -103,9 +103,7 @@ def _worded(card: Block, mine: Mapping[str, str], words: Translation, at: tuple[
     return Block(*card.mark, entries)
 
 
-def _by_rows(
-    made: Block, row: Block, card: Block, mine: Mapping[str, str], words: Translation, at: tuple[str, ...]
-) -> Block:
+def _by_rows(made: Block, row: Block, card: Block, mine: Mapping[str, str], words: Translation, at: Way) -> Block:
     """Put what the language says of a row into its card, but for what has a column of its own.
 
     Cells of the row that are no longer the words that its columns were translated from are unfinished.

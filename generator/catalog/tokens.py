@@ -204,17 +204,15 @@ def path_of(outline: str, size: Size) -> str:
     if outline == "circle":
         rx, ry = w / 2, h / 2
         kx, ky = rx * _ARC, ry * _ARC
-        return (
-            f"M{_n(rx)} 0 C{_n(rx + kx)} 0 {_n(w)} {_n(ry - ky)} {_n(w)} {_n(ry)} "
-            f"C{_n(w)} {_n(ry + ky)} {_n(rx + kx)} {_n(h)} {_n(rx)} {_n(h)} "
-            f"C{_n(rx - kx)} {_n(h)} 0 {_n(ry + ky)} 0 {_n(ry)} C0 {_n(ry - ky)} {_n(rx - kx)} 0 {_n(rx)} 0 Z"
-        )
+        x, y = (0.0, rx - kx, rx, rx + kx, w), (0.0, ry - ky, ry, ry + ky, h)  # from side to side, by handles
+        across, down = (2, 3, 4, 4, 4, 3, 2, 1, 0, 0, 0, 1, 2), (0, 0, 1, 2, 3, 4, 4, 4, 3, 2, 1, 0, 0)
+        drawn = [f"{_n(x[i])} {_n(y[j])}" for i, j in zip(across, down, strict=True)]
+        return f"M{drawn[0]} " + " ".join(f"C{' '.join(drawn[at : at + 3])}" for at in (1, 4, 7, 10)) + " Z"
     if outline == "hexagon":
         points = [(w / 2, 0.0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0.0, 3 * h / 4), (0.0, h / 4)]
         if w > h:
             points = [(w / 4, 0.0), (3 * w / 4, 0.0), (w, h / 2), (3 * w / 4, h), (w / 4, h), (0.0, h / 2)]
-        first, *others = (f"{_n(x)} {_n(y)}" for x, y in points)
-        return f"M{first} L" + " L".join(others) + " Z"
+        return "M" + " L".join(f"{_n(x)} {_n(y)}" for x, y in points) + " Z"
     return f"M0 0 H{_n(w)} V{_n(h)} H0 Z"
 
 

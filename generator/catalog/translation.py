@@ -42,6 +42,10 @@ _SET: Final = frozenset(
 _FILES: Final = tuple(f".{one}" for one in "svg.j2 svg png jpg md csv tsv xlsx ods json jsonl ndjson yaml yml".split())
 
 
+Way = tuple[str, ...]
+"""The names that lead to something in a file."""
+
+
 class Unfinished(NamedTuple):
     """A text that is not translated, or changed since it was: where that is, the words then ("" for none) and now.
 
@@ -51,7 +55,7 @@ class Unfinished(NamedTuple):
     mark: Mark
     was: str
     now: str
-    path: tuple[str, ...] = ()
+    path: Way = ()
     file: str = ""
 
 
@@ -108,11 +112,11 @@ class Translation:
         self.findings = findings
         self.unfinished: list[Unfinished] = []
 
-    def lacks(self, node: Node, path: tuple[str, ...] = ()) -> None:
+    def lacks(self, node: Node, path: Way = ()) -> None:
         """Note that nothing is said of what stands below a node; `path` has the names that lead to it."""
         self.unfinished += untranslated(node, path)
 
-    def of(self, source: Node, words: Node, path: tuple[str, ...] = ()) -> Node:
+    def of(self, source: Node, words: Node, path: Way = ()) -> Node:
         """Give a tree with the words in it."""
         if isinstance(words, Unread):
             return source
@@ -135,7 +139,7 @@ class Translation:
         self.findings.add(words.mark, "this is not built as the game's own file is", "name the same groups as it does")
         return source
 
-    def _list(self, source: Run, words: Node, path: tuple[str, ...]) -> Node:
+    def _list(self, source: Run, words: Node, path: Way) -> Node:
         if isinstance(words, Run):  # a list of texts, all of it
             if all(isinstance(one, Scalar) for one in (*source.items, *words.items)):
                 return self._as_long(source, words, path)
@@ -159,7 +163,7 @@ class Translation:
                 self.lacks(source.items[number], (*path, name))
         return Run(*source.mark, items)
 
-    def _as_long(self, source: Run, words: Run, path: tuple[str, ...]) -> Run:
+    def _as_long(self, source: Run, words: Run, path: Way) -> Run:
         """Give a list of texts in another language, and of those that it lacks what they are in the game's own."""
         known, said = len(source.items), len(words.items)
         if said > known:
@@ -170,7 +174,7 @@ class Translation:
         self.unfinished += [Unfinished(words.mark, "", one.text, path) for one in missing if isinstance(one, Scalar)]
         return Run(*words.mark, [*words.items, *missing])
 
-    def _text(self, source: Scalar, words: Node, path: tuple[str, ...]) -> Node:
+    def _text(self, source: Scalar, words: Node, path: Way) -> Node:
         if isinstance(words, Block) and is_pair(words):
             was, now = words.entries[FROM][1], words.entries.get(TO)
             if now is None or not isinstance(now[1], Scalar) or not now[1].text.strip():
@@ -196,14 +200,14 @@ class Translation:
             self.findings.add(mark, fact, word=name, known=known)
 
 
-def untranslated(node: Node, path: tuple[str, ...] = ()) -> Iterator[Unfinished]:
+def untranslated(node: Node, path: Way = ()) -> Iterator[Unfinished]:
     """Give the words below a node of which nothing is said in another language."""
     for place, one in texts(node, path):
         if is_words(place, one.text):
             yield Unfinished(one.mark, "", one.text, place)
 
 
-def texts(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Scalar]]:
+def texts(node: Node, path: Way = ()) -> Iterator[tuple[Way, Scalar]]:
     """Give every text below a node with the names that lead to it."""
     if isinstance(node, Scalar):
         if isinstance(node.value, str):
@@ -226,7 +230,7 @@ def is_table(name: str, node: Node) -> bool:
     return isinstance(node, Scalar) and "\n" not in node.text and node.text.lower().endswith((*_FILES, "/"))
 
 
-def is_words(path: tuple[str, ...], text: str) -> bool:
+def is_words(path: Way, text: str) -> bool:
     """Tell whether a text is words that people read, and no id, file, colour, size or code.
 
     >>> is_words(("c01", "name"), "Pit"), is_words(("c01", "kind"), "Pit"), is_words(("word",), "pits")

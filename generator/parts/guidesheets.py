@@ -20,7 +20,7 @@ from generator.sheets.guidesheet import Picture
 from generator.sheets.impose import Lot, cuts_of, lots
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece
-from generator.sheets.shape import Matrix, through
+from generator.sheets.shape import Matrix, Numbers, through
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Laid(NamedTuple):
     cards: tuple[tuple[Box, int, Deck, Card], ...]
 
     @property
-    def ways(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    def ways(self) -> tuple[Numbers, Numbers]:
         """Where it is cut from top to bottom, and where from left to right, in mm of the paper."""
         boxes = [box for box, _, _, _ in self.cards]
         return _edges(boxes, "x"), _edges(boxes, "y")
@@ -64,7 +64,7 @@ class Laid(NamedTuple):
         return self.layout.plan[0].axis
 
 
-def _edges(boxes: list[Box], axis: str) -> tuple[float, ...]:
+def _edges(boxes: list[Box], axis: str) -> Numbers:
     ends = [(box.x, box.right) if axis == "x" else (box.y, box.bottom) for box in boxes]
     return tuple(sorted({round(end, 3) for pair in ends for end in pair}))
 

@@ -162,8 +162,8 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     if (what == "turned") != (made.plan.kind == "pouch"):  # a pouch's front is folded up, and printed on its head
         at = (-s, 0.0, 0.0, -s, x + w + s * across[0], y + h + s * down[0])
     drawn = {
-        "side": _points([(x + w, y), (x + w + dx, y - dy), (x + w + dx, y + h - dy), (x + w, y + h)]),
-        "body": _points([(x, y), (x + dx, y - dy), (x + w + dx, y - dy), (x + w, y)]),
+        "side": _points([(x + w, y), far, (x + w + dx, y + h - dy), (x + w, y + h)]),
+        "body": _points([(x, y), near, far, (x + w, y)]),
         "lid": _points([near, (x + dx + 0.03 * w, top), (x + dx + 0.97 * w, top), far]) if lid else "",
         "drop": [x + 0.06 * w, y + 0.3 * h] if what == "half" else [],
         "tuck": [x + w / 2 + dx / 2, y - dy - lid * h * 0.5] if what == "turned" else [],

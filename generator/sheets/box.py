@@ -96,3 +96,6 @@ class Line(NamedTuple):
     x2: float
     y2: float
     width: float = 0.2
+
+
+Lines = tuple[Line, ...]

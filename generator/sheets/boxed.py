@@ -16,20 +16,20 @@ from generator.catalog.model import Size
 from generator.catalog.problems import ContentError, Problem
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line
-from generator.sheets.carton import Half, around_points, bleeds, creases, cuts, hatching, moved, ticks
+from generator.sheets.carton import Half, Nets, around_points, bleeds, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.nest import Block, Lot, Sheets, nested
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
-from generator.sheets.shape import Matrix, Point, path, rectangle, shifted
+from generator.sheets.shape import Matrix, Numbers, Point, Points, path, rectangle, shifted
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
 
 AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
 WORDS = 6.5  # points
-_Makers = Mapping[str, Callable[..., tuple[Half, ...]]]
+_Makers = Mapping[str, Callable[..., Nets]]
 _NETS: _Makers = {"tuck": tuck, "lid": lid_and_base, "pouch": pouch, "band": band, "game_box": game_box}
 _HALVES: _Makers = {"tuck": tuck_halves, "game_box": game_box_halves}
 _THIN, _TICK = 0.15, 0.25
@@ -55,7 +55,7 @@ class Boxed(NamedTuple):
     ground: Ground
     pieces: tuple[Piece, ...]
     sheets: Sheets
-    boards: tuple[float, ...]
+    boards: Numbers
     halved: tuple[str, ...] = ()
 
 
@@ -91,7 +91,7 @@ def boxed(sheet: CartonSheet, paper: Paper) -> Boxed:
     return Boxed(ground, tuple(pieces), tuple(sheets), tuple(boards), tuple(halved))
 
 
-def nets_of(box: MadeCarton, *, halves: bool = False) -> tuple[Half, ...]:
+def nets_of(box: MadeCarton, *, halves: bool = False) -> Nets:
     """Make the nets of a box, each whole, or for small sheets those in halves."""
     kinds = _HALVES if halves else _NETS
     return kinds[box.plan.kind](box.inside, box.plan.board, *([box.level] if box.level else []))
@@ -101,7 +101,7 @@ def _lot(piece: Piece, count: int) -> Lot:
     return Lot(piece.width, piece.height, piece.air, count)
 
 
-def _turned(box: MadeCarton, nets: tuple[Half, ...], area: Box) -> list[Piece] | None:
+def _turned(box: MadeCarton, nets: Nets, area: Box) -> list[Piece] | None:
     """Lay nets upright where they fit, else across; nothing where one fits neither way."""
     found: list[Piece] = []
     for net in nets:
@@ -265,7 +265,7 @@ def _crosses(line: Line, box: Box) -> bool:
     )
 
 
-def _line(points: tuple[Point, ...]) -> str:
+def _line(points: Points) -> str:
     return path(tuple(("l" if number else "m", point) for number, point in enumerate(points)))
 
 

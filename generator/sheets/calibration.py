@@ -17,7 +17,7 @@ from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import Findings, Mark, Problem, clipped
 from generator.named import NamedTuple
 from generator.sheets.landing import CLOSE, TYPICAL
-from generator.sheets.shape import Point
+from generator.sheets.shape import Numbers, Point
 from generator.sheets.vernier import ACROSS, COLUMNS, DOWN, Gauge, Scale
 
 WANTED = (
@@ -52,10 +52,10 @@ class Calibrated(NamedTuple):
 class Answers(NamedTuple):
     """What was read: across and down on the first sheet, the frame or nothing, A and E of each further sheet."""
 
-    across: tuple[float, ...]
-    down: tuple[float, ...]
-    frame: tuple[float, ...]
-    more: tuple[float, ...]
+    across: Numbers
+    down: Numbers
+    frame: Numbers
+    more: Numbers
 
 
 def read_answers(texts: Sequence[str], gauge: Gauge) -> Answers:
@@ -198,7 +198,7 @@ def both(known: Printer, found: Calibrated) -> Calibrated:
 # ---------------------------------------------------------------------- what was typed
 
 
-def _answer(number: int, text: str, gauge: Gauge, findings: Findings) -> tuple[float, ...]:
+def _answer(number: int, text: str, gauge: Gauge, findings: Findings) -> Numbers:
     """Read one answer, and say what cannot be."""
     before = len(findings.problems())
     values = _numbers(number, text, findings)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Stretch
-from generator.sheets.shape import Matrix, Point, through
+from generator.sheets.shape import Matrix, Point, Points, through
 
 Span = tuple[Point, Point]
 NEAR = 0.02  # mm: edges so near to each other are one
@@ -23,7 +23,7 @@ class Panel(NamedTuple):
     """A face, a hidden flap or a flap that is glued: its corners, and the hinge it hangs on its parent by."""
 
     name: str
-    corners: tuple[Point, ...]
+    corners: Points
     parent: str = ""
     hinge: Span | None = None
     kind: Literal["face", "flap", "glue"] = "face"
@@ -43,7 +43,7 @@ class Notch(NamedTuple):
     """A shallow arc for a thumb, cut out of a panel's edge, from one end of its chord to the other."""
 
     panel: str
-    arc: tuple[Point, ...]
+    arc: Points
 
 
 def notch(panel: str, middle: Point, half: float, depth: float, steps: int = 24) -> Notch:
@@ -85,13 +85,26 @@ class Half(NamedTuple):
         return next(one for one in self.panels if one.name == name)
 
 
+Nets = tuple[Half, ...]
+
+
+def level(y: float, start: float, end: float) -> Span:
+    """Give a line from left to right, or the other way."""
+    return (start, y), (end, y)
+
+
+def upright(x: float, start: float, end: float) -> Span:
+    """Give a line down the page, or up."""
+    return (x, start), (x, end)
+
+
 def around_points(points: Iterable[Point]) -> Box:
     """Give the box around some points."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def oblong(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+def oblong(left: float, top: float, right: float, bottom: float) -> Points:
     """Give the corners of an upright rectangle, clockwise."""
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
@@ -116,10 +129,10 @@ def creases(net: Half) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def cuts(net: Half) -> tuple[tuple[Point, ...], ...]:
+def cuts(net: Half) -> tuple[Points, ...]:
     """Say where the board is cut through, as lines through points: all edges that are not creased, notches, slits."""
     folded = creases(net)
-    pieces: list[tuple[Point, ...]] = []
+    pieces: list[Points] = []
     for panel in net.panels:
         gone = [(one.arc[0], one.arc[-1]) for one in net.notches if one.panel == panel.name]
         for edge in panel.edges:
@@ -147,7 +160,7 @@ def ticks(net: Half) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def bleeds(net: Half) -> tuple[tuple[Point, ...], ...]:
+def bleeds(net: Half) -> tuple[Points, ...]:
     """Outline what its pictures cover together, bleed and all."""
     areas = [one.area for one in net.art]
     xs = sorted({x for one in areas for x in (one.x, one.right)})
@@ -269,7 +282,7 @@ def _without(spans: Iterable[Stretch], gone: Iterable[Stretch]) -> list[Stretch]
     return left
 
 
-def _chained(pieces: Sequence[tuple[Point, ...]]) -> Iterator[tuple[Point, ...]]:
+def _chained(pieces: Sequence[Points]) -> Iterator[Points]:
     """Join lines end to end, so that a blade is set down as seldom as can be."""
     waiting = list(pieces)
     while waiting:
@@ -286,7 +299,7 @@ def _chained(pieces: Sequence[tuple[Point, ...]]) -> Iterator[tuple[Point, ...]]
         yield tuple(line)
 
 
-def _joined(line: list[Point], other: tuple[Point, ...]) -> list[Point] | None:
+def _joined(line: list[Point], other: Points) -> list[Point] | None:
     if dist(line[-1], other[0]) <= NEAR:
         return [*line, *other[1:]]
     if dist(line[-1], other[-1]) <= NEAR:

@@ -13,7 +13,7 @@ from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
 from generator.sheets.layout import Layout
 from generator.sheets.plate import Plate
-from generator.sheets.shape import Point, path, rounded, shape_of
+from generator.sheets.shape import Points, path, rounded, shape_of
 
 
 def cut_file(layout: Layout, corner: float = 0.0) -> str:
@@ -74,7 +74,7 @@ def _written(drawing: Any) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{drawing.tostring()}\n'
 
 
-def _ends(axis: Axis, at: float, start: float, end: float) -> tuple[Point, ...]:
+def _ends(axis: Axis, at: float, start: float, end: float) -> Points:
     at, start, end = _mm(at), _mm(start), _mm(end)
     return ((at, start), (at, end)) if axis == "x" else ((start, at), (end, at))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from math import atan2, degrees, dist
 
 from generator.sheets.box import Stretch
-from generator.sheets.shape import Point, Segment, Shape
+from generator.sheets.shape import Numbers, Point, Segment, Shape
 
 _NEAR = 0.002  # mm within which lines are the same: outlines are written to a tenth of a micrometre
 _LEAST = 0.01  # mm; what is shorter is no cut
@@ -37,7 +37,7 @@ def once(outlines: Iterable[Shape]) -> list[Shape]:
     return found
 
 
-def _lines(shape: Shape) -> Iterator[tuple[Point, Point, tuple[float, ...]]]:
+def _lines(shape: Shape) -> Iterator[tuple[Point, Point, Numbers]]:
     """Give the lines of an outline: from where to where, and the numbers of a curve."""
     start = at = (0.0, 0.0)
     for op, v in shape:
@@ -49,7 +49,7 @@ def _lines(shape: Shape) -> Iterator[tuple[Point, Point, tuple[float, ...]]]:
         at = end
 
 
-def _chained(lines: Iterable[tuple[Point, Point, tuple[float, ...]]]) -> list[Shape]:
+def _chained(lines: Iterable[tuple[Point, Point, Numbers]]) -> list[Shape]:
     """Put lines that go on from one another together."""
     chains: list[list[Segment]] = []
     for start, end, curve in lines:
@@ -66,15 +66,15 @@ class _Known:
 
     def __init__(self) -> None:
         self._lines: dict[int, list[_Line]] = {}
-        self._curves: set[tuple[float, ...]] = set()
+        self._curves: set[Numbers] = set()
 
-    def add(self, start: Point, end: Point, curve: tuple[float, ...]) -> None:
+    def add(self, start: Point, end: Point, curve: Numbers) -> None:
         if curve:
             self._curves |= {_rounded((*start, *curve)), _rounded(_back(start, curve))}
         elif dist(start, end) > _LEAST:
             self._lines.setdefault(_direction(start, end), []).append((start, end))
 
-    def new_of(self, start: Point, end: Point, curve: tuple[float, ...]) -> Iterator[_Line]:
+    def new_of(self, start: Point, end: Point, curve: Numbers) -> Iterator[_Line]:
         """Give what of a line is not cut yet, from its start on; a curve wholly or not at all."""
         if curve:
             if _rounded((*start, *curve)) not in self._curves:
@@ -102,11 +102,11 @@ def _direction(start: Point, end: Point) -> int:
     return round(degrees(atan2(end[1] - start[1], end[0] - start[0]))) % 180
 
 
-def _rounded(values: Iterable[float]) -> tuple[float, ...]:
+def _rounded(values: Iterable[float]) -> Numbers:
     return tuple(round(value, 2) for value in values)
 
 
-def _back(start: Point, curve: tuple[float, ...]) -> tuple[float, ...]:
+def _back(start: Point, curve: Numbers) -> Numbers:
     """Give a curve the other way round."""
     return (*curve[4:6], *curve[2:4], *curve[0:2], *start)
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Line
+from generator.sheets.box import Box, Line, Lines
 from generator.sheets.margins import FOOT_HEIGHT
 from generator.sheets.piece import Wording
 from generator.sheets.strip import Strip, arranged
@@ -56,7 +56,7 @@ class Foot(NamedTuple):
     """The words and the ruler in a sheet's margin; the last label holds `which`, the words for which sheet it is."""
 
     labels: tuple[Label, ...]
-    ruler: tuple[Line, ...]
+    ruler: Lines
     which: str
 
     def numbered(self, which: str) -> Foot:
@@ -129,9 +129,9 @@ def _set(
     places: tuple[tuple[int, float], ...],
     *,
     ruled: bool,
-) -> tuple[tuple[Label, ...], tuple[Line, ...]]:
+) -> tuple[tuple[Label, ...], Lines]:
     labels: list[Label] = []
-    ruler: tuple[Line, ...] = ()
+    ruler: Lines = ()
     baseline = FOOT_HEIGHT * _BASELINE
     runs = [run for run, _ in places]
     for number, (text, width, (run, at)) in enumerate(zip(texts, widths, places, strict=True)):
@@ -148,7 +148,7 @@ def _set(
     return tuple(labels), ruler
 
 
-def _ruler(strip: Strip, at: float) -> tuple[Line, ...]:
+def _ruler(strip: Strip, at: float) -> Lines:
     """Draw 50 mm with a tick every 10; the length is meant from the middle of one end to that of the other."""
     low = FOOT_HEIGHT * _BASELINE
     high, tick = low - 1.6, low - 0.9

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from generator.catalog.cartons import CHANNEL, ROOM, WELL, WELLS, Inside, game_lid, place
 from generator.catalog.messages import Said
-from generator.sheets.carton import Art, Half, Panel, Span, oblong
-from generator.sheets.shape import Point
+from generator.sheets.carton import Art, Half, Nets, Panel, Span, oblong, upright
+from generator.sheets.shape import Points
 from generator.sheets.wrappers import tray
 
 OTHER = Said("base, other half")
@@ -20,12 +20,12 @@ _HIDDEN = 22.0  # the channel is so high at most, so that fingers get at what li
 _FOOT = 10.0  # a divider stands on it
 
 
-def game_box(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
+def game_box(inside: Inside, t: float, level: float) -> Nets:
     """Make the nets for sheets that hold the base in one piece, which needs no lining."""
     return (_lid(inside, t), tray(Said("base"), inside, t), *_insert(inside, t, level))
 
 
-def game_box_halves(inside: Inside, t: float, level: float) -> tuple[Half, ...]:
+def game_box_halves(inside: Inside, t: float, level: float) -> Nets:
     """Make the nets for sheets of A4 or Letter: the base in halves, a lining and splices that join them."""
     whole = tray(Said("base"), inside, t)
     middle = whole.box.height / 2
@@ -49,16 +49,16 @@ def _insert(inside: Inside, t: float, level: float) -> Iterator[Half]:
     for _ in range(WELLS - 1):
         high = level - 2 * t - 1.0
         hinge = ((0.0, high), (WELL - 0.6, high))
-        upright = Panel("divider", oblong(0.0, 0.0, WELL - 0.6, high))
+        wall = Panel("divider", oblong(0.0, 0.0, WELL - 0.6, high))
         foot = oblong(0.5, high, WELL - 1.1, high + _FOOT)
-        yield Half((upright, Panel("foot", foot, "divider", hinge, "glue")), (), name=Said("divider of the well"))
+        yield Half((wall, Panel("foot", foot, "divider", hinge, "glue")), (), name=Said("divider of the well"))
     roof, long, tall = CHANNEL + t, 2 * place(inside, t).width, min(_HIDDEN, level) + t / 2
     left, right = tall, tall + roof
     yield Half(
         (
             Panel("channel", oblong(left, 0.0, right, long)),
-            Panel("left", oblong(0.0, 0.0, left, long), "channel", ((left, 0.0), (left, long))),
-            Panel("right", oblong(right, 0.0, right + tall, long), "channel", ((right, 0.0), (right, long))),
+            Panel("left", oblong(0.0, 0.0, left, long), "channel", upright(left, 0.0, long)),
+            Panel("right", oblong(right, 0.0, right + tall, long), "channel", upright(right, 0.0, long)),
         ),
         (),
         name=Said("channel between the rows"),
@@ -72,7 +72,7 @@ def _plain(name: str, width: float, height: float) -> Half:
 def _above(panel: Panel, middle: float) -> Panel:
     """Cut off what of a panel lies below a line."""
 
-    def cut(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    def cut(points: Points) -> Points:
         return tuple((x, min(y, middle)) for x, y in points)
 
     hinge: Span | None = None

@@ -8,6 +8,7 @@ from math import floor
 
 from generator.catalog.model import Size
 from generator.sheets.box import Box
+from generator.sheets.shape import Numbers
 
 EPSILON = 1e-6  # 3 × 63 mm fit into 189 mm, whatever the floats say
 
@@ -38,12 +39,12 @@ class Grid:
         return len(self.columns_at) + len(self.rows_at)
 
     @property
-    def columns_at(self) -> tuple[float, ...]:
+    def columns_at(self) -> Numbers:
         """Where to cut down the page, from left to right."""
         return _lines(self.cut.x, self.width, self.columns, self.gap)
 
     @property
-    def rows_at(self) -> tuple[float, ...]:
+    def rows_at(self) -> Numbers:
         """Where to cut across the page, from top to bottom."""
         return _lines(self.cut.y, self.height, self.rows, self.gap)
 
@@ -103,12 +104,12 @@ def best_grid(areas: Iterable[Box], size: Size, gap: float, turns: tuple[int, ..
     return max(found, key=lambda pair: pair[0], default=(None, None))[1]
 
 
-def _merit(grid: Grid, area: Box) -> tuple[float, ...]:
+def _merit(grid: Grid, area: Box) -> Numbers:
     slack = min(area.width - grid.cut.width, area.height - grid.cut.height)
     return (grid.count, -grid.cuts, round(slack, 3), -grid.turn)
 
 
-def _lines(start: float, length: float, count: int, gap: float) -> tuple[float, ...]:
+def _lines(start: float, length: float, count: int, gap: float) -> Numbers:
     if gap == 0:
         return tuple(start + i * length for i in range(count + 1))
     edges = ((start + i * (length + gap), start + i * (length + gap) + length) for i in range(count))

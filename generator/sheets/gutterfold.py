@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Line
+from generator.sheets.box import Box, Line, Lines
 from generator.sheets.duplex import Axis
 from generator.sheets.grid import Grid
 from generator.sheets.lattice import Lattice
@@ -48,7 +48,7 @@ def between_edge_and_fold(grid: Laid, fold: Fold, area: Box) -> Laid:
     return grid.moved(cut.x, round(area.y + max(free / 2, min(free, _ROOMY)), 6))
 
 
-def fold_marks(fold: Fold, printable: Box) -> tuple[Line, ...]:
+def fold_marks(fold: Fold, printable: Box) -> Lines:
     """Draw the fold as dashes, from one edge of what can be printed to the other."""
     start = printable.y if fold.axis == "x" else printable.x
     length = printable.height if fold.axis == "x" else printable.width

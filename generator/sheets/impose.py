@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line
+from generator.sheets.box import Box, Edges, Lines
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.lattice import Lattice
 from generator.sheets.layout import Layout, Slot
@@ -149,7 +149,7 @@ class _Place(NamedTuple):
     foot: Foot | None
 
 
-def _sheet(place: _Place, side: Side, stamps: tuple[Stamp, ...], marks: tuple[Line, ...]) -> Sheet:
+def _sheet(place: _Place, side: Side, stamps: tuple[Stamp, ...], marks: Lines) -> Sheet:
     layout, number, of, wording, foot = place
     shown = "" if side == "both" else side
     return Sheet(

@@ -11,6 +11,7 @@ from math import fsum
 from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON, Grid
+from generator.sheets.shape import Numbers
 
 SLIP = 1.0
 """Mm by which a printer may put backs down beside their place, and no card shows it."""
@@ -48,12 +49,12 @@ class Lattice(NamedTuple):
         return len(self.columns_at) + len(self.rows_at)
 
     @property
-    def columns_at(self) -> tuple[float, ...]:
+    def columns_at(self) -> Numbers:
         """Where to cut down the page, from left to right."""
         return _edges(self.across)
 
     @property
-    def rows_at(self) -> tuple[float, ...]:
+    def rows_at(self) -> Numbers:
         """Where to cut across the page, from top to bottom."""
         return _edges(self.down)
 
@@ -98,7 +99,7 @@ def _spans(lengths: Sequence[float], gaps: Sequence[float]) -> tuple[Span, ...]:
     return tuple(found)
 
 
-def _edges(spans: Sequence[Span]) -> tuple[float, ...]:
+def _edges(spans: Sequence[Span]) -> Numbers:
     found: list[float] = []
     for start, length in spans:
         if not found or start - found[-1] > EPSILON:

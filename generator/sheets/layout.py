@@ -11,7 +11,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edge, Edges, Line
+from generator.sheets.box import Box, Edge, Edges, Lines
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
 from generator.sheets.grid import EPSILON, Grid, best_grid
 from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
@@ -19,6 +19,7 @@ from generator.sheets.lattice import Lattice, Slots
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Bands, band, band_with_foot, gutter
 from generator.sheets.marks import EDGES, bleeds, cut_marks
 from generator.sheets.paper import Paper, larger
+from generator.sheets.shape import Numbers
 from generator.sheets.strip import Strip, strip_at, wants_met
 
 
@@ -81,8 +82,8 @@ class Layout(NamedTuple):
     front_bleed: Edges
     back_bleed: Edges
     cut: Box
-    marks: tuple[Line, ...]
-    folds: tuple[Line, ...]
+    marks: Lines
+    folds: Lines
     strip: Strip | None
     plan: tuple[Cut, ...]
 
@@ -261,7 +262,7 @@ def _fits(inner: Box, outer: Box) -> bool:
     return inner.width <= outer.width + EPSILON and inner.height <= outer.height + EPSILON
 
 
-def _merit(grid: Grid, printable: Box) -> tuple[float, ...]:
+def _merit(grid: Grid, printable: Box) -> Numbers:
     return (grid.count, -grid.cuts, round(min(printable.room(grid.cut)), 3))
 
 
@@ -272,7 +273,7 @@ def _kept(fold: Fold | None, across: float, down: float) -> Edges:
 
 
 def _margins(
-    paper: Paper, grid: Slots, fold: Fold | None, *, cut: Box, folds: tuple[Line, ...], bleed: float
+    paper: Paper, grid: Slots, fold: Fold | None, *, cut: Box, folds: Lines, bleed: float
 ) -> tuple[Bands, Strip | None]:
     """Share the four margins out, and give the foot to the edge that holds most of what it should say."""
     printable = paper.printable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.sheets.box import Edge, Edges, Line
+from generator.sheets.box import Edge, Edges, Line, Lines
 from generator.sheets.grid import EPSILON
 from generator.sheets.lattice import Slots
 from generator.sheets.margins import MARK_CLEAR, MARK_LENGTH, Bands
@@ -12,7 +12,7 @@ from generator.sheets.margins import MARK_CLEAR, MARK_LENGTH, Bands
 EDGES: tuple[Edge, ...] = ("left", "top", "right", "bottom")
 
 
-def cut_marks(grid: Slots, bands: Bands) -> tuple[Line, ...]:
+def cut_marks(grid: Slots, bands: Bands) -> Lines:
     """Mark every cut at both its ends, outside the bleed."""
     cut = grid.cut
     lines: list[Line] = []
@@ -31,9 +31,7 @@ def cut_marks(grid: Slots, bands: Bands) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def marks_beside(
-    marks: Iterable[Line], grid: Slots, filled: Iterable[tuple[int, int]], bleed: float
-) -> tuple[Line, ...]:
+def marks_beside(marks: Iterable[Line], grid: Slots, filled: Iterable[tuple[int, int]], bleed: float) -> Lines:
     """Leave the marks of a grid that some cards do not fill: each cut ends behind the last card that it frees.
 
     `filled` are columns and rows; cards stand from the left and from the top, so cuts all begin where they did.

@@ -19,7 +19,7 @@ from math import ceil, floor
 from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.grid import EPSILON
-from generator.sheets.shape import Point
+from generator.sheets.shape import Numbers, Point, Points
 from generator.sheets.stagger import Steps
 
 MARK_ROOM = 3.2
@@ -64,7 +64,7 @@ class Block(NamedTuple):
     first: int
     box: Box
     columns: int
-    at: tuple[Point, ...]
+    at: Points
 
 
 Sheets = tuple[tuple[Block, ...], ...]
@@ -78,7 +78,7 @@ def nested(lots: Sequence[Lot], area: Box) -> Sheets | None:
     """
     if any(_columns(lot, area.width) < 1 or lot.height + 2 * lot.ring > area.height + EPSILON for lot in lots):
         return None
-    best: tuple[tuple[float, ...], Sheets] | None = None
+    best: tuple[Numbers, Sheets] | None = None
     for even, split in product((True, False), (False, True)):
         sheets = _packed(lots, area, even=even, split=split)
         last = max((block.box.bottom for block in sheets[-1]), default=0.0)

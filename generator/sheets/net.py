@@ -12,7 +12,7 @@ from math import dist, radians, sqrt, tan
 
 from generator.named import NamedTuple
 from generator.sheets.carton import around_points
-from generator.sheets.shape import Matrix, Point, through
+from generator.sheets.shape import Matrix, Point, Points, through
 
 _SLANT = 55.0  # degrees between a tab's sides and the edge it stands on
 
@@ -65,9 +65,9 @@ class Net(NamedTuple):
     width: float
     height: float
     places: dict[int, Matrix]
-    corners: dict[int, tuple[Point, ...]]
+    corners: dict[int, Points]
     tabs: tuple[Tab, ...]
-    outline: tuple[Point, ...]
+    outline: Points
     folds: tuple[tuple[Point, Point], ...]
 
     def free(self, solid: Solid) -> dict[int, tuple[str, ...]]:
@@ -111,7 +111,7 @@ SOLIDS = {
 }
 
 
-def picture(sides: int, edge: float) -> tuple[Point, ...]:
+def picture(sides: int, edge: float) -> Points:
     """Give the corners of a face as it is drawn, upright in its box."""
     if sides == 4:
         return ((0.0, 0.0), (edge, 0.0), (edge, edge), (0.0, edge))
@@ -119,7 +119,7 @@ def picture(sides: int, edge: float) -> tuple[Point, ...]:
     return ((edge / 2, 0.0), (edge, high), (0.0, high))
 
 
-def _outline(solid: Solid, corners: Mapping[int, tuple[Point, ...]], tabs: Sequence[Tab]) -> list[Point]:
+def _outline(solid: Solid, corners: Mapping[int, Points], tabs: Sequence[Tab]) -> list[Point]:
     """Go round a net, tabs included."""
     on = {(tab.face, tab.edge): tab for tab in tabs}
     points: list[Point] = []
@@ -152,7 +152,7 @@ def net(name: str, edge: float, tab: float) -> Net:
     return Net(box.width, box.height, places, corners, tabs, tuple(outline), tuple(folds))
 
 
-def _edge(corners: tuple[Point, ...], at: int) -> tuple[Point, Point]:
+def _edge(corners: Points, at: int) -> tuple[Point, Point]:
     return corners[at], corners[(at + 1) % len(corners)]
 
 
@@ -166,7 +166,7 @@ def _onto(here: tuple[Point, Point], there: tuple[Point, Point]) -> Matrix:
     return (co, si, -si, co, u1 - co * x1 + si * y1, v1 - si * x1 - co * y1)
 
 
-def _tabs(solid: Solid, places: dict[int, Matrix], drawn: tuple[Point, ...], depth: float) -> tuple[Tab, ...]:
+def _tabs(solid: Solid, places: dict[int, Matrix], drawn: Points, depth: float) -> tuple[Tab, ...]:
     return tuple(
         Tab(face, at, number, _tab(*_edge(tuple(through(places[face], *one) for one in drawn), at), depth))
         for number, (face, at) in enumerate(solid.tabs, 1)

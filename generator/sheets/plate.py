@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line
+from generator.sheets.box import Box, Edges, Line, Lines
 from generator.sheets.duplex import Axis, Duplex, flip_axis
 from generator.sheets.foot import Foot, Label, Measure, foot_in
 from generator.sheets.gutterfold import Fold, fold_marks, halves
@@ -59,7 +59,7 @@ class Plate(NamedTuple):
     bookmark: str
     side: Side = "front"
     straight: tuple[str, ...] = ()
-    marks: tuple[Line, ...] = ()
+    marks: Lines = ()
     strokes: tuple[str, ...] | None = None
     foot: Foot | None = None
 
@@ -93,7 +93,7 @@ class Ground(NamedTuple):
         }[self.duplex]
 
     @property
-    def fold_lines(self) -> tuple[Line, ...]:
+    def fold_lines(self) -> Lines:
         """The dashes along the fold of the page."""
         return () if self.fold is None else fold_marks(self.fold, self.paper.printable)
 

@@ -14,6 +14,7 @@ from math import fsum
 
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Stretch
+from generator.sheets.shape import Numbers
 
 CLEAR = 0.8
 """How far a seam keeps from what it must not cut: scissors wander."""
@@ -51,7 +52,7 @@ def fewest(length: float, reach: Reach, most: int = 60) -> int:
     return 0
 
 
-def seams(length: float, count: int, reach: Reach, taken: Iterable[Stretch]) -> tuple[float, ...] | None:
+def seams(length: float, count: int, reach: Reach, taken: Iterable[Stretch]) -> Numbers | None:
     """Find the seams of `count` tiles that cross nothing `taken`, as evenly as that goes; none when there are none.
 
     >>> seams(380, 2, Reach(194, 192, 190, 194), [(178, 186.5), (190, 202)])

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from math import cos, dist, fsum, radians, sin
 
-Segment = tuple[str, tuple[float, ...]]
+Numbers = tuple[float, ...]
+Segment = tuple[str, Numbers]
 """A move (m), line (l), curve (c) or the closing of an outline (h), and its numbers."""
 Shape = tuple[Segment, ...]
 Point = tuple[float, float]
+Points = tuple[Point, ...]
 Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f."""
 

@@ -19,6 +19,7 @@ from generator.sheets.lattice import LEAST, ROOMS, Lattice, lattice
 from generator.sheets.layout import Layout, Slot, around, fitted, layout, ways
 from generator.sheets.paper import Paper
 from generator.sheets.roomy import roomy
+from generator.sheets.shape import Numbers
 
 
 class Unit(NamedTuple):
@@ -91,7 +92,7 @@ def _merit(plan: tuple[Lot, ...]) -> tuple[int, int]:
 
 def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> Iterator[Lot]:
     """Lay each deck out on sheets of its own."""
-    decks: dict[tuple[str, *tuple[float, ...]], list[Unit]] = {}
+    decks: dict[tuple[str, *Numbers], list[Unit]] = {}
     for unit in units:
         decks.setdefault((unit.deck.id, *unit.kind), []).append(unit)
     for some in decks.values():

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Line
+from generator.sheets.box import Box, Lines
 from generator.sheets.foot import Foot
 
 Side = Literal["front", "back", "both"]
@@ -39,8 +39,8 @@ class Sheet(NamedTuple):
     stamps: tuple[Stamp, ...]
     trim: Box
     bleed: Box
-    marks: tuple[Line, ...]
-    folds: tuple[Line, ...]
+    marks: Lines
+    folds: Lines
     foot: Foot | None
     label: str
     bookmark: str

@@ -11,7 +11,7 @@ from typing import Final
 
 from generator.catalog.messages import Messages, Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line, Stretch
+from generator.sheets.box import Box, Edges, Line, Lines, Stretch
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.margins import FOOT_HEIGHT
 from generator.sheets.piece import Wording
@@ -49,8 +49,8 @@ class TilePage(NamedTuple):
     width: float
     height: float
     seen: Box
-    hatch: tuple[Line, ...]
-    marks: tuple[Line, ...]
+    hatch: Lines
+    marks: Lines
     diamonds: tuple[str, ...]
     notes: tuple[Note, ...]
     foot: Foot | None

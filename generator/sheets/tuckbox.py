@@ -10,9 +10,9 @@ from math import radians, tan
 
 from generator.catalog.cartons import Inside, TuckMeasures, tuck_measures
 from generator.sheets.box import Box
-from generator.sheets.carton import Art, Half, Notch, Panel, Span, corner, notch, oblong
+from generator.sheets.carton import Art, Half, Nets, Notch, Panel, Span, corner, level, notch, oblong, upright
 from generator.sheets.impose import UNDERLAP
-from generator.sheets.shape import Point, shifted
+from generator.sheets.shape import Points, shifted
 
 BLEED = 3.0  # of a picture past a cut, in mm
 FOLDED = 4.0  # past a crease, on a flap that is hidden
@@ -21,7 +21,7 @@ _RELIEF = 0.3  # the front is so much lower under each lid's crease
 _NOTCH = (9.0, 6.0)  # half of the chord at most, and the depth
 
 
-def tuck(inside: Inside, t: float) -> tuple[Half, ...]:
+def tuck(inside: Inside, t: float) -> Nets:
     """Make the net in one piece."""
     m = tuck_measures(inside, t)
     x1 = m.left
@@ -29,16 +29,16 @@ def tuck(inside: Inside, t: float) -> tuple[Half, ...]:
     x3 = x2 + m.right
     x4 = x3 + m.back
     parts = [*_front(x1, x2, m), *_left(0.0, x1, m, t)]
-    parts += [Panel("right", oblong(x2, t, x3, m.tall - t), "front", ((x2, 0.0), (x2, m.tall)))]
+    parts += [Panel("right", oblong(x2, t, x3, m.tall - t), "front", upright(x2, 0.0, m.tall))]
     parts += _dust("right", x2, x3, m, t, front_left=True)
-    parts += [Panel("back", oblong(x3, 0.0, x4, m.tall), "right", ((x3, 0.0), (x3, m.tall)))]
+    parts += [Panel("back", oblong(x3, 0.0, x4, m.tall), "right", upright(x3, 0.0, m.tall))]
     parts += [_glue("glue", "back", x4, m, t)]
     ends, slits = _ends(x3, x4, m)
     wrap = _wrap(m, 0.0, x3 + UNDERLAP)
     return (Half((*parts, *ends), (wrap, *_back_art(x3, m)), slits, (_notch(x1, x2, inside),)),)
 
 
-def tuck_halves(inside: Inside, t: float) -> tuple[Half, ...]:
+def tuck_halves(inside: Inside, t: float) -> Nets:
     """Make the net in two pieces, for two sheets: left side and front; right side, back and both lids.
 
     Both pieces have a glue flap and close alike, so that each is the other turned half round.
@@ -48,7 +48,7 @@ def tuck_halves(inside: Inside, t: float) -> tuple[Half, ...]:
     one = (*_front(x1, x2, m), *_left(0.0, x1, m, t), _glue("glue front", "front", x2, m, t))
     wrap = _wrap(m, 0.0, x2 + GLUED)
     x3, x4 = m.right, m.right + m.back
-    right = Panel("right", oblong(0.0, t, x3, m.tall - t), "back", ((x3, 0.0), (x3, m.tall)))
+    right = Panel("right", oblong(0.0, t, x3, m.tall - t), "back", upright(x3, 0.0, m.tall))
     back = Panel("back", oblong(x3, 0.0, x4, m.tall))
     ends, slits = _ends(x3, x4, m)
     other = (back, right, *_dust("right", 0.0, x3, m, t, front_left=True), _glue("glue", "back", x4, m, t), *ends)
@@ -71,7 +71,7 @@ def _front(x1: float, x2: float, m: TuckMeasures) -> list[Panel]:
 
 
 def _left(x0: float, x1: float, m: TuckMeasures, t: float) -> list[Panel]:
-    side = Panel("left", oblong(x0, t, x1, m.tall - t), "front", ((x1, 0.0), (x1, m.tall)))
+    side = Panel("left", oblong(x0, t, x1, m.tall - t), "front", upright(x1, 0.0, m.tall))
     return [side, *_dust("left", x0, x1, m, t, front_left=False)]
 
 
@@ -83,7 +83,7 @@ def _glue(name: str, parent: str, x: float, m: TuckMeasures, t: float) -> Panel:
     """Make the flap that is glued behind a side, its ends bevelled by 15 degrees."""
     top, bottom, bevel = t + 0.5, m.tall - t - 0.5, m.glue * tan(radians(15))
     corners = ((x, top), (x + m.glue, top + bevel), (x + m.glue, bottom - bevel), (x, bottom))
-    return Panel(name, corners, parent, ((x, 0.0), (x, m.tall)), "glue")
+    return Panel(name, corners, parent, upright(x, 0.0, m.tall), "glue")
 
 
 def _ends(x1: float, x2: float, m: TuckMeasures) -> tuple[list[Panel], tuple[Span, ...]]:
@@ -94,15 +94,15 @@ def _ends(x1: float, x2: float, m: TuckMeasures) -> tuple[list[Panel], tuple[Spa
     for end, at, way in (("top", 0.0, -1.0), ("bottom", m.tall, 1.0)):
         crease = at + way * m.lid
         lid = oblong(left, min(at, crease), right, max(at, crease))
-        parts.append(Panel(f"{end} lid", lid, "back", ((x1, at), (x2, at))))
+        parts.append(Panel(f"{end} lid", lid, "back", level(at, x1, x2)))
         tongue = _tongue(left, right, crease, way, m.tuck)
-        parts.append(Panel(f"{end} tuck", tongue, f"{end} lid", ((left, crease), (right, crease)), "flap"))
-        slits.append(((left, crease), (left + m.slit, crease)))
-        slits.append(((right - m.slit, crease), (right, crease)))
+        parts.append(Panel(f"{end} tuck", tongue, f"{end} lid", level(crease, left, right), "flap"))
+        slits.append(level(crease, left, left + m.slit))
+        slits.append(level(crease, right - m.slit, right))
     return parts, tuple(slits)
 
 
-def _tongue(left: float, right: float, crease: float, way: float, deep: float) -> tuple[Point, ...]:
+def _tongue(left: float, right: float, crease: float, way: float, deep: float) -> Points:
     """Make what is tucked in: a little narrower than its lid from 3 mm on, its far corners round."""
     far, r, near = crease + way * deep, min(deep - 3.0, 8.0), crease + way * 3.0
     inner_left, inner_right = left + 0.4, right - 0.4
@@ -134,7 +134,7 @@ def _dust(side: str, left: float, right: float, m: TuckMeasures, t: float, *, fr
     made = []
     for end, base, way in (("top", t, -1.0), ("bottom", m.tall - t, 1.0)):
         across = [(left + u if front_left else right - u, base + way * v) for u, v in shape]
-        hinge = ((left, base), (right, base))
+        hinge = level(base, left, right)
         made.append(Panel(f"{end} dust {side}", tuple(across), side, hinge, "flap"))
     return made
 
