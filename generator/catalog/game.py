@@ -294,8 +294,7 @@ def _edition_on(said: Any, parts: tuple[Part, ...]) -> Mapping[str, tuple[str, .
     """Give the ids of the cards, decks and sheets that name an edition which plays otherwise; all if it is left out."""
     if not said.has("edition_on"):
         return EMPTY
-    decks = [deck for part in parts for deck in part.decks]
-    known = {deck.id for deck in decks} | {card.id for deck in decks for card in deck.cards}
+    known = {deck.id for part in parts for deck in part.decks} | {card.id for part in parts for card in part.cards}
     found: list[str] = []
     for node in said.edition_on:
         name = word_of(node)

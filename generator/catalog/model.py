@@ -1,7 +1,7 @@
 """The nouns of a game, frozen: decks, cards, themes, rule parameters, editions."""
 
 import copyreg
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Literal
@@ -210,6 +210,11 @@ class Part:
     mark: Mark
     spec: Spec | None = None
 
+    @property
+    def cards(self) -> Iterator[Card]:
+        """All its cards, deck by deck."""
+        return (card for deck in self.decks for card in deck.cards)
+
 
 Parts = Mapping[str, Part]
 """Parts of a game by id."""
@@ -288,6 +293,11 @@ class Game(NamedTuple):
     languages: tuple[str, ...] = ()
     says: Messages = ENGLISH
     unfinished: tuple[Any, ...] = ()
+
+    @property
+    def every_deck(self) -> Iterator[Deck]:
+        """All decks of its parts."""
+        return (deck for part in self.parts.values() for deck in part.decks)
 
     @property
     def translation(self) -> str:

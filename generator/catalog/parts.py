@@ -123,11 +123,6 @@ def read_parts(
     return tuple(parts.values()), used, bool(parts) and not unread and listed_all
 
 
-def _is_countable(part: Part, parameters: Parameters) -> bool:
-    """Tell whether it is known how many cards there are, which rules may say."""
-    return parameters is not UNREAD or not any(card.supply or card.when for deck in part.decks for card in deck.cards)
-
-
 def _kind_of(node: Node, game: Any) -> str:
     """Say which kind of component a node is of, "" when it is of none."""
     if not isinstance(node, Block):
@@ -143,7 +138,7 @@ def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
     """Ask how many pieces game.yaml says there are; of those from a table, which grows, it need not say so."""
     if not kind.counted or part is None or not part.count:  # what it is made of could not be read
         return
-    if all(card.mark.file == part.mark.file for deck in part.decks for card in deck.cards):
+    if all(card.mark.file == part.mark.file for card in part.cards):
         said.take("count", hint=COUNT.hint)
 
 
@@ -164,7 +159,8 @@ def _part(entry: Entry, parts: Parts) -> tuple[Part | None, bool]:
 def _check_count(part: Part, kind: Component, said: Any, folder: Folder, parameters: Parameters) -> None:
     """Hold what game.yaml declares against what the part comes to, unless that has problems of its own."""
     count, known = said.count, said.has("count") and "count" not in said.bad
-    if not _is_countable(part, parameters) or (not part.count and folder.findings):  # it could not be read whole
+    countable = parameters is not UNREAD or not any(card.supply or card.when for card in part.cards)
+    if not countable or (not part.count and folder.findings):  # it could not be read whole
         return
     right = count == part.count or (parameters is not UNREAD and count in counts(part, parameters))
     if known and not right and not folder.findings.about(f"{folder.shown}/{part.ref}"):

@@ -9,19 +9,20 @@ from generator.named import NamedTuple
 
 VARIABLE = "TUCKBOX_ROOT"
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+Paths = tuple[Path, ...]
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 class Roots(NamedTuple):
     """Folders that hold content/ and templates/, the first one first; a game comes whole from the first that has it."""
 
-    paths: tuple[Path, ...]
+    paths: Paths
 
     def games(self) -> tuple[str, ...]:
         """Name every game there is, in order of the alphabet."""
         return tuple(sorted({name for path in self.paths for name in _folders(path) if is_slug(name)}))
 
-    def misnamed(self) -> tuple[Path, ...]:
+    def misnamed(self) -> Paths:
         """Give the folders that hold a game but whose names are no game's name."""
         return tuple(path / "content" / name for path in self.paths for name in _folders(path) if not is_slug(name))
 
@@ -46,7 +47,7 @@ class Roots(NamedTuple):
         """
         return self.root_of(slug) / "content" / slug
 
-    def template_dirs(self, slug: str) -> tuple[Path, ...]:
+    def template_dirs(self, slug: str) -> Paths:
         """Give the folders of a game's own templates, which lie in the root the game comes from.
 
         Raises:
@@ -55,7 +56,7 @@ class Roots(NamedTuple):
         own = self.root_of(slug) / "templates" / slug
         return (own,) if own.is_dir() else ()
 
-    def folders_of(self, slug: str) -> tuple[Path, ...]:
+    def folders_of(self, slug: str) -> Paths:
         """Give all folders of templates that a game sees.
 
         Raises:
@@ -63,7 +64,7 @@ class Roots(NamedTuple):
         """
         return (*self.template_dirs(slug), *self.shared_dirs())
 
-    def shared_dirs(self) -> tuple[Path, ...]:
+    def shared_dirs(self) -> Paths:
         """Give every root's templates/_shared; what is in them is looked up one by one, in this order."""
         shared = (path / "templates" / "_shared" for path in self.paths)
         return tuple(folder for folder in shared if folder.is_dir())

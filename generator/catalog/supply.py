@@ -25,7 +25,7 @@ def stocked(part: Part, parameters: Parameters, findings: Findings) -> Part:
 
     Cards that are there for some editions only are all kept; the part counts those of the default one.
     """
-    named = [card for card in _cards(part) if card.supply or card.when]
+    named = [card for card in part.cards if card.supply or card.when]
     if not named or parameters is UNREAD:
         return part
     rules: dict[str, Any] = {}
@@ -45,7 +45,7 @@ def stocked(part: Part, parameters: Parameters, findings: Findings) -> Part:
 
 def counts(part: Part, parameters: Parameters) -> frozenset[int]:
     """Give how many pieces a part may come to, by whatever its cards' rules may be, so that a default may be edited."""
-    named = dict.fromkeys(name for card in _cards(part) for name in (card.supply, *card.when) if name)
+    named = dict.fromkeys(name for card in part.cards for name in (card.supply, *card.when) if name)
     values = [parameters[name].allowed for name in named if name in parameters]
     some = [one for one in values if one is not None]
     if len(some) < len(named) or prod(map(len, some)) > _MOST_WAYS:
@@ -57,10 +57,6 @@ def counts(part: Part, parameters: Parameters) -> frozenset[int]:
 def _count(part: Part, rules: Values) -> int:
     """Count the pieces of a part where these rules are played."""
     return sum(_in_box(deck, rules, rules).count for deck in part.decks)
-
-
-def _cards(part: Part) -> Iterator[Card]:
-    return (card for deck in part.decks for card in deck.cards)
 
 
 def _supplied(card: Card, parameters: Parameters, findings: Findings) -> Values:
@@ -124,13 +120,16 @@ def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Dec
     changed = {name: rules[name] for name in edition.changed}
     parts = {
         name: _dealt(part, partial(_in_box, rules=rules, changed=changed))
-        if any(card.when or card.supply in changed for card in _cards(part))
+        if any(card.when or card.supply in changed for card in part.cards)
         else part
         for name, part in game.parts.items()
     }
     if divided is not None:
         deal = partial(divided, game._replace(parts=MappingProxyType(parts)))
-        parts = {name: _dealt(part, deal) if _goes_on(part) else part for name, part in parts.items()}
+        parts = {  # of what does not go on the pieces may not be its faces, as of dice
+            name: _dealt(part, deal) if any(deck.goes_on for deck in part.decks) else part
+            for name, part in parts.items()
+        }
     left_out = lacking(game.unfinished)
     if not left_out and all(parts[name] is part for name, part in game.parts.items()):
         return game
@@ -140,11 +139,6 @@ def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Dec
         parts = fitted(parts, left_out=left_out)
     decks = {name: parts[name].decks[0] for name in game.decks}
     return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
-
-
-def _goes_on(part: Part) -> bool:
-    """Tell whether texts of a part go on; of others the pieces are not its faces, as of dice."""
-    return any(deck.goes_on for deck in part.decks)
 
 
 def _in_box(deck: Deck, rules: Values, changed: Values) -> Deck:

@@ -71,8 +71,7 @@ def unsaid(parts: Iterable[Part], themes: Iterable[str], slug: str, roots: Roots
 def _reached(part: Part, named: Mapping[str, Iterable[str]], folders: Iterable[str]) -> set[str]:
     """Give the templates that a part may be drawn by."""
     seen: set[str] = set()
-    waiting = [deck.face_of(card) for deck in part.decks for card in deck.cards]
-    waiting += [deck.back_of(card) for deck in part.decks for card in deck.cards]
+    waiting = [name(card) for deck in part.decks for name in (deck.face_of, deck.back_of) for card in deck.cards]
     while waiting:
         name = waiting.pop()
         for one in {folder + name for folder in folders} & named.keys() - seen:

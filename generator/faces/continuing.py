@@ -20,6 +20,7 @@ from generator.catalog.problems import Mark
 from generator.faces.faults import Function
 from generator.faces.given import Options, a_size
 from generator.faces.output import written
+from generator.faces.reads import Key
 from generator.typeset.blocks import numbered
 from generator.typeset.fit import Fitted, widest
 from generator.typeset.markup import read_markup
@@ -46,7 +47,7 @@ class Measures:
         self._read = read
         self._fit = fit
         self._complain = complain
-        self._known: dict[tuple[Any, ...], float] = {}
+        self._known: dict[Key, float] = {}
 
     def functions(self) -> tuple[Function, ...]:
         """Return what templates may call, by their own names."""

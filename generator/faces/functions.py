@@ -23,6 +23,7 @@ from generator.faces.foreseen import Keyword
 from generator.faces.given import Options, a_box, a_choice, a_number, a_size
 from generator.faces.icons import Icons
 from generator.faces.output import told, written
+from generator.faces.reads import Key
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
 from generator.named import NamedTuple
@@ -103,9 +104,9 @@ class TemplateFunctions:
         self._sources = sources
         self._language = language
         self._place_in = place_in
-        self._options: dict[tuple[Any, ...], _Options] = {}
-        self._written: dict[tuple[Any, ...], _Kept] = {}
-        self._shown: dict[tuple[Any, ...], Markup] = {}
+        self._options: dict[Key, _Options] = {}
+        self._written: dict[Key, _Kept] = {}
+        self._shown: dict[Key, Markup] = {}
 
     def functions(self) -> dict[str, Function]:
         """Return what templates may call, by name."""
@@ -140,9 +141,7 @@ class TemplateFunctions:
             render_context.texts[mark] = text
         return put_out
 
-    def _written_anew(
-        self, key: tuple[Any, ...], value: Any, content: str, box: tuple[Any, ...], options: Options
-    ) -> _Kept | None:
+    def _written_anew(self, key: Key, value: Any, content: str, box: Key, options: Options) -> _Kept | None:
         """Fit a text into a box; None where it only informs and there is no room for it."""
         x, y, width, height = a_box(*box)
         setting, placing, field, informs, spared, short = self._read(options, (x, y))
@@ -213,7 +212,7 @@ class TemplateFunctions:
         self._active.render_context.reads.add(("icon", str(name)))
         return shown
 
-    def _icon_anew(self, key: tuple[Any, ...]) -> Markup:
+    def _icon_anew(self, key: Key) -> Markup:
         """Write the use of an icon, and remember it."""
         asked, x, y, size, fill = key
         name = str(asked)
@@ -302,7 +301,7 @@ class TemplateFunctions:
         """Give the line of a template that is run."""
         return caller(self._sources.is_shown)() or Mark(self._active.render_context.template)
 
-    def _keep(self, key: tuple[Any, ...], written: _Kept) -> _Kept:
+    def _keep(self, key: Key, written: _Kept) -> _Kept:
         """Remember what repeats from card to card, such as feet and headings."""
         if key:
             if len(self._written) >= _MOST_KEPT:

@@ -16,7 +16,7 @@ from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Card, Deck, Edition, Game, Side, Values
 from generator.faces import naming
 from generator.faces.icons import Icons
-from generator.faces.reads import Read, Reads
+from generator.faces.reads import Key, Read, Reads
 from generator.faces.sources import Sources
 from generator.named import NamedTuple
 
@@ -30,7 +30,7 @@ class _Alike(NamedTuple):
     """What keys of a deck's faces have in common, if they read the same: a digest begun, and their cards' fields."""
 
     state: Any
-    own: tuple[Any, ...]
+    own: Key
 
 
 class _Said(NamedTuple):
@@ -38,7 +38,7 @@ class _Said(NamedTuple):
 
     card: Card | None
     fields: Values
-    spelled: dict[tuple[Any, ...], str]
+    spelled: dict[Key, str]
 
 
 class Keys:
@@ -53,9 +53,9 @@ class Keys:
         self._pictures = pictures
         self._groups: dict[str, Mapping[Any, Any]] = {**seen.groups(game, edition), "parts": seen.parts(game)}
         self._cards = naming.by_id(game)
-        self._decks = {deck.id: deck for part in game.parts.values() for deck in part.decks}
+        self._decks = {deck.id: deck for deck in game.every_deck}
         self._now: dict[Read, bytes] = {}
-        self._alike: dict[tuple[Any, ...], _Alike] = {}
+        self._alike: dict[Key, _Alike] = {}
         self._said: _Said = _Said(None, {}, {})
         self._finders: dict[str, Callable[[str, Read], bytes]] = {
             "template": self._template,
@@ -82,7 +82,7 @@ class Keys:
         state.update(self.own(card, side, alike.own).encode("utf-8", "surrogatepass"))
         return str(state.hexdigest())
 
-    def own(self, card: Card, side: Side, names: tuple[Any, ...]) -> str:
+    def own(self, card: Card, side: Side, names: Key) -> str:
         """Spell out what a card says in some fields, and which part of its texts a side shows.
 
         Cards of a deck that say the same where one has read are alike.

@@ -27,7 +27,7 @@ from generator.draw.records import Text
 from generator.draw.scan import SIGN
 from generator.faces.faults import TemplateFaultError
 from generator.faces.fields import Fields
-from generator.faces.reads import Read
+from generator.faces.reads import Key, Read
 from generator.faces.rendercontext import ActiveContext, RenderContext
 from generator.named import NamedTuple
 
@@ -74,7 +74,7 @@ class Modules:
         self._kept: dict[jinja2.Template, _Kept] = {}
         self._owners: dict[int, list[tuple[jinja2.Template, object]]] = {}  # what may change, by its id, held alive
         self._anew: set[str | None] = set()
-        self._results: dict[Macro, dict[tuple[Any, ...], _Result]] = {}
+        self._results: dict[Macro, dict[Key, _Result]] = {}
         self._letters = 0
         self.ours: frozenset[Any] = frozenset()
 
@@ -95,7 +95,7 @@ class Modules:
         here.modules[template] = kept.module
         return kept.module
 
-    def call(self, macro: Macro, context: EvalContext, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def call(self, macro: Macro, context: EvalContext, args: Key, kwargs: dict[str, Any]) -> Any:
         """Call a macro, unless it is known what it gives."""
         here = self._active.render_context
         results = self._results.get(macro)
@@ -120,7 +120,7 @@ class Modules:
             self._remember(results, key, _Result(value, left - here.budget.left))
         return value
 
-    def _remember(self, results: dict[tuple[Any, ...], _Result], key: tuple[Any, ...], result: _Result) -> None:
+    def _remember(self, results: dict[Key, _Result], key: Key, result: _Result) -> None:
         """Remember what a macro gave, in bounds."""
         self._letters += _LETTERS_A_RESULT + len(result.value)
         if self._letters > _MOST_LETTERS:

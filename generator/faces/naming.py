@@ -41,8 +41,7 @@ def asked(deck: Deck, card: Card, side: Side, quoting: tuple[str, ...] = ()) -> 
 
 def by_id(game: Game) -> dict[str, tuple[Deck, Card]]:
     """Return every card of a game by its id, with its deck."""
-    decks = (deck for part in game.parts.values() for deck in part.decks)
-    return {card.id: (deck, card) for deck in decks for card in deck.cards}
+    return {card.id: (deck, card) for deck in game.every_deck for card in deck.cards}
 
 
 def dressed(card: Card, theme: Theme | None) -> Card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from generator.catalog.model import Deck
 
@@ -23,6 +23,8 @@ Read = tuple[str | int, ...]
 A field "" stands for all of its group, in their order.
 """
 
+Key = tuple[Any, ...]
+"""What something is remembered by."""
 FACE: Final = "face"
 
 Reads = tuple[Read, ...]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from generator.catalog.model import Card, Deck, Game
 from generator.catalog.problems import did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
+from generator.faces.naming import by_id
 from generator.parts.figured import MOST_IN_A_ROW
 from generator.rulebook.figures import Plate
 from generator.rulebook.lines import Complaint
@@ -25,13 +26,8 @@ class Plates:
         self._game = game
         self._names = names
         self._complain = complain
-        self._cards: dict[str, tuple[Deck, Card]] = {}
-        self._decks: dict[str, Deck] = {}
-        for part in game.parts.values():
-            for deck in part.decks:
-                self._decks.setdefault(deck.id, deck)
-                for card in deck.cards:
-                    self._cards.setdefault(card.id, (deck, card))
+        self._cards = by_id(game)
+        self._decks = {deck.id: deck for deck in game.every_deck}
         self._outlines = {
             one.deck.id: str(one.path)
             for part in game.parts.values()

@@ -231,7 +231,7 @@ def _in_yaml(problem: Problem, book: Book, game: Game, edition: Edition) -> Prob
     lines = book.text.split("\n")
     if problem.mark.file != book.shown or not 0 < problem.mark.line <= len(lines) or has(lines[problem.mark.line - 1]):
         return problem
-    cards = [card.fields for part in game.parts.values() for deck in part.decks for card in deck.cards]
+    cards = [card.fields for part in game.parts.values() for card in part.cards]
     said = [edition.theme.fields, edition.theme.cards] if edition.theme else []
     wrong = {one.mark: one for one in texts([*said, *cards]) if has(one)}
     if len(wrong) != 1:
