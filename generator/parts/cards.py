@@ -25,7 +25,7 @@ from generator.parts.planned import (
     size_of,
     wording_of,
 )
-from generator.sheets.impose import Lot, cuts_in_all, tally
+from generator.sheets.impose import Lot, tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.roomy import roomy
 from generator.sheets.sharing import apart, in_order, regular
@@ -56,18 +56,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         return layout(deck, job.paper, duplex=wish.duplex if backs else "none", gap=gap)
 
     placed = roomy(wish.gap, deck.size, placed_with, lambda placed: len(in_order(units, placed)))
-    sums = tally(placed, stack)
-    item = item_of(
-        job,
-        part,
-        file=file,
-        sheets=sums.sheets,
-        pages=sums.pages,
-        flip=placed.flip,
-        cuts=sums.cuts,
-        all_cuts=cuts_in_all(placed, sums.pieces),
-        steps=_warned(placed, deck),
-    )
+    sums, steps = tally(placed, stack)._asdict(), _warned(placed, deck)
+    item = item_of(job, part, file=file, flip=placed.flip, steps=steps, **sums)
     likely = in_order(units, placed)
     if not wish.cut_file and any(map(apart, likely)):
         item = counted(item, likely)

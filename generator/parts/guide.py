@@ -37,7 +37,7 @@ from generator.parts.planned import (
 from generator.reporting.bill import GUIDE, POOL, Item, effort, pieces, time
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
-from generator.sheets.shape import Matrix
+from generator.sheets.shape import Matrix, scaled
 
 if TYPE_CHECKING:
     from generator.drawing.decks import Workshop
@@ -249,7 +249,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> byt
     for number, guidance in enumerate(layout.pages):
         label = guidance.card.replace(GUIDE, shop.game.says.gettext("how-to-build"))
         press.page(layout.width, layout.height, label=label, bookmark=one.part.name)
-        at = (full, 0.0, 0.0, full, area.x, area.y)
+        at = scaled(full, area.x, area.y)
         below, over = (page.pictures[page.keys[guidance.card, side]] for side in ("front", "back"))
         tags.face((Step(number, "Sect"), Step(0, "P")), read_on(below))
         press.place(below, at)
@@ -259,7 +259,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> byt
             deck = decks[picture.deck]
             key = drawn[deck.id].keys[picture.card, SIDE]
             card = next(card for card in deck.cards if card.id == picture.card)
-            to = times((full, 0.0, 0.0, full, area.x, area.y), picture.at)
+            to = times(at, picture.at)
             outline = " ".join([one.outline for one in shown])
             edge = path(mapped(outlines.read(outline), to))
             if not _is_edge_on(to):

@@ -12,7 +12,7 @@ from typing import Final
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.messages import Said
 from generator.draw.records import inverse, times
-from generator.parts.guidesolids import Fields, Put, decks_of, front_of, tuck_up
+from generator.parts.guidesolids import Bare, Fields, Put, decks_of, front_of, tuck_up
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
@@ -138,11 +138,11 @@ def _upright(x: float, y: float, top: float) -> Move:
     return lambda at: (x + at[0], y, top - at[1])
 
 
-_Seen = tuple[list[tuple[str, int]], list[Picture]]
+_Seen = tuple[Bare, list[Picture]]
 
 
 def _all(some: Iterable[_Seen]) -> _Seen:
-    shapes: list[tuple[str, int]] = []
+    shapes: Bare = []
     faces: list[Picture] = []
     for bare, seen in some:
         shapes += bare
@@ -152,7 +152,7 @@ def _all(some: Iterable[_Seen]) -> _Seen:
 
 def _painted(made: MadeCarton, body: Body, view: View, spot: Box, *, tabs: bool) -> _Seen:
     """Draw what is seen of a net: bare shapes with a tone each, and faces, the nearest last."""
-    shapes: list[tuple[str, int]] = []
+    shapes: Bare = []
     faces: list[Picture] = []
     decks = decks_of(made)
     space = folded(body)

@@ -23,7 +23,7 @@ from generator.parts.guidewords import counted, letters
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
-from generator.sheets.shape import Point, path, rounded
+from generator.sheets.shape import Point, path, rounded, scaled
 from generator.sheets.spread import Spread
 from generator.sheets.tiling import Shape
 
@@ -138,7 +138,7 @@ def _printed(one: Planned, on: Box, laid: Laid | None) -> Put:
     )
     s = inner.width * columns / own.size.width
     part = f"M0 0h{own.size.width / columns:.3f}v{own.size.height / rows:.3f}h{-own.size.width / columns:.3f}z"
-    return Put(none, [Picture(own.id, own.cards[0].id, inner, part, (s, 0.0, 0.0, s, inner.x, inner.y))])
+    return Put(none, [Picture(own.id, own.cards[0].id, inner, part, scaled(s, inner.x, inner.y))])
 
 
 def _own(one: Planned) -> Deck | None:
@@ -439,14 +439,14 @@ def strewn(one: Planned, on: Box) -> Put:
             which, card = laid.pieces[block.lot][block.first + index]
             each = sheet.sets[which]
             size = each.deck.size
-            to: Matrix = (scale, 0.0, 0.0, scale, on.x + x * scale, on.y + y * scale)
+            to: Matrix = scaled(scale, on.x + x * scale, on.y + y * scale)
             box = Box(on.x + x * scale, on.y + y * scale, lot.width * scale, lot.height * scale)
             outline = rectangle_of(size) if each.base else str(each.path)
             if each.base:
                 shapes.append(path(rectangle(*box)))
                 lines = [box.y + (each.base + step * size.height) * scale for step in range(3)]
                 folds += [[box.x, line, box.right, line] for line in lines]
-                to = (scale, 0.0, 0.0, scale, box.x, lines[1])
+                to = scaled(scale, box.x, lines[1])
             else:
                 shapes.append(path(mapped(outlines.read(outline), to)))
             faces.append(Picture(each.deck.id, each.deck.cards[card].id, box, outline, to))

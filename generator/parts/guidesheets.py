@@ -20,7 +20,7 @@ from generator.sheets.guidesheet import Picture
 from generator.sheets.impose import Lot, cuts_of, lots
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece
-from generator.sheets.shape import Matrix, Numbers, through
+from generator.sheets.shape import Matrix, Numbers, scaled, through
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def sheet(laid: Laid, on: Box) -> Put:
         )
         for box, turn, deck, card in laid.cards
     )
-    to: Matrix = (scale, 0.0, 0.0, scale, on.x, on.y)
+    to: Matrix = scaled(scale, on.x, on.y)
     folds = [[*through(to, line.x1, line.y1), *through(to, line.x2, line.y2)] for line in laid.layout.folds]
     return Put({"cuts": cuts(laid, on), "folds": folds}, faces)
 
@@ -136,5 +136,5 @@ def face_in(deck: Deck, card: Card, box: Box, turn: int = 0, outline: str = "") 
         90: (0.0, s, -s, 0.0, box.right, box.y),
         180: (-s, 0.0, 0.0, -s, box.right, box.bottom),
         270: (0.0, -s, s, 0.0, box.x, box.bottom),
-    }.get(turn % 360, (s, 0.0, 0.0, s, box.x, box.y))
+    }.get(turn % 360, scaled(s, box.x, box.y))
     return Picture(deck.id, card.id, box, outline or rectangle_of(deck.size), at)

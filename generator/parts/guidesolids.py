@@ -21,7 +21,7 @@ from generator.sheets.carton import Art, Half, Panel, creases, hatching
 from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
-from generator.sheets.shape import Matrix, Point, mapped, path, polygon, through
+from generator.sheets.shape import Matrix, Point, mapped, path, polygon, scaled, through
 
 _GLUING: Final = 80.0
 """Degrees to which the sides of a box are folded while its flap is glued: there is a gap to put the glue in."""
@@ -31,6 +31,8 @@ _BEHIND: Final = View(turn=205.0, down=24.0)
 """From where its flap is seen: from behind, a little from the side that it is glued to."""
 
 
+Bare = list[tuple[str, int]]
+"""Shapes without a print, path data with a tone each."""
 Fields = dict[str, Any]
 """What a template is told."""
 
@@ -71,7 +73,7 @@ def _net(die: Die, spot: Box) -> Put:
     flat = net(die.solid, die.edge, die.tab)
     box = fitted(Size(flat.width, flat.height), spot)
     s = box.width / flat.width
-    to: Matrix = (s, 0.0, 0.0, s, box.x, box.y)
+    to: Matrix = scaled(s, box.x, box.y)
     drawn = {
         "outline": path(mapped(polygon(flat.outline), to)),
         "folds": [[*through(to, *start), *through(to, *end)] for start, end in flat.folds],
@@ -96,7 +98,7 @@ def _cube(die: Die, spot: Box, *, closed: bool) -> Put:
     x = spot.x + (spot.width - 1.4 * side) / 2
     y = spot.y + (spot.height - (1.4 if closed else 1.9) * side) / 2 + (0.4 if closed else 0.9) * side
     w = size.width
-    front = _face(die, 1, (s, 0.0, 0.0, s, x, y), spot)
+    front = _face(die, 1, scaled(s, x, y), spot)
     right = _face(die, 3, (d, -d, 0.0, s, x + side, y), spot)
     over = _points([(x, y), (x + 0.4 * side, y - 0.4 * side), (x + 1.4 * side, y - 0.4 * side), (x + side, y)])
     if closed:
@@ -115,7 +117,7 @@ def _pyramid(die: Die, spot: Box, *, closed: bool) -> Put:
     x, y = spot.x + (spot.width - out * w) / 2, spot.y + (spot.height - double * h) / 2
     far = (x + out * w, y + (0.76 if closed else 0.42) * h)
     tip = (x + w / 2, y)
-    front = _face(die, 0, (s, 0.0, 0.0, s, x, y), spot)
+    front = _face(die, 0, scaled(s, x, y), spot)
     # the affine map that brings tip, left and right corner of the face to tip, front's right corner and the far point
     wide, tall = size.width, size.height
     a, b = (far[0] - x - w) / wide, (far[1] - y - h) / wide
@@ -135,7 +137,7 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
         around = flat.box
         box = fitted(Size(around.width, around.height), spot)
         s = box.width / around.width
-        to: Matrix = (s, 0.0, 0.0, s, box.x - around.x * s, box.y - around.y * s)
+        to: Matrix = scaled(s, box.x - around.x * s, box.y - around.y * s)
         drawn = {
             "panels": [path(mapped(polygon(panel.corners), to)) for panel in flat.panels],
             "folds": [[*through(to, *start), *through(to, *end)] for start, end in creases(flat)],
@@ -158,7 +160,7 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     y = spot.y + (spot.height - h * (1 + lid) - dy) / 2 + dy + h * lid
     near, far, top = (x + dx, y - dy), (x + w + dx, y - dy), y - dy - 0.4 * h
     outline = f"M{across[0]} {down[0]}h{front.width}v{front.height}h{-front.width}z"
-    at = (s, 0.0, 0.0, s, x - s * across[0], y - s * down[0])
+    at = scaled(s, x - s * across[0], y - s * down[0])
     if (what == "turned") != (made.plan.kind == "pouch"):  # a pouch's front is folded up, and printed on its head
         at = (-s, 0.0, 0.0, -s, x + w + s * across[0], y + h + s * down[0])
     drawn = {
@@ -199,10 +201,10 @@ def _sides(
     space: Mapping[str, tuple[Spot, ...]],
     view: View,
     spot: Box,
-) -> tuple[list[tuple[str, int]], list[Picture]]:
+) -> tuple[Bare, list[Picture]]:
     """Give folded panels from the farthest on: those of which the inside is seen, and those with their print."""
     decks = decks_of(made)
-    bare: list[tuple[str, int]] = []
+    bare: Bare = []
     faces: list[Picture] = []
     for panel in panels:
         x, y = panel.box.middle

@@ -28,7 +28,7 @@ from generator.parts.planned import (
     wording_of,
 )
 from generator.sheets.box import Edges
-from generator.sheets.impose import cuts_in_all, tally
+from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.roomy import roomy
 from generator.sheets.tilepage import steps
@@ -58,10 +58,8 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         yield _in_one_piece(job, part, file, backs)
     elif (placed := _placed(job, part, backs)) is not None:
         sums = tally(placed, pieces(deck, blank_keys(deck), backs))
-        cuts = sums.cuts if placed.marks else 0
-        counts = {"sheets": sums.sheets, "pages": sums.pages, "flip": placed.flip, "cuts": cuts, "unit": _unit(part)}
-        counts["all_cuts"] = cuts_in_all(placed, sums.pieces) if cuts else 0
-        item = item_of(job, part, file=file, steps=creases.steps(folded), **counts)
+        counts = (sums if placed.marks else sums._replace(cuts=0, all_cuts=0))._asdict()
+        item = item_of(job, part, file=file, steps=creases.steps(folded), flip=placed.flip, unit=_unit(part), **counts)
         yield Planned(item, part, placed, part.decks, backs, reads=(folded,))
     else:
         yield _tiles(job, part, file)

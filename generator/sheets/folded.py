@@ -30,7 +30,6 @@ class Unfolded(NamedTuple):
     """Where every net of a file lies: lot n is die n."""
 
     ground: Ground
-    lots: tuple[Lot, ...]
     sheets: Sheets
 
 
@@ -41,11 +40,10 @@ def unfolded(sheet: DiceSheet, paper: Paper) -> Unfolded:
         ContentError: a net is larger than the paper.
     """
     (ground,) = grounds(paper, "none")
-    lots = tuple(_lot(die, die.copies) for die in sheet.dice)
-    sheets = nested(lots, ground.area)
+    sheets = nested([_lot(die, die.copies) for die in sheet.dice], ground.area)
     if sheets is None:
         raise ContentError([_too_big(die, paper) for die in sheet.dice if not nested([_lot(die, 1)], ground.area)])
-    return Unfolded(ground, lots, sheets)
+    return Unfolded(ground, sheets)
 
 
 def _net(die: Die) -> Net:

@@ -24,21 +24,22 @@ let the paper shine through as a hairline on screens and in some printers; the n
 
 
 class Tally(NamedTuple):
-    """What a layout of some pieces comes to: pieces, sheets of paper, printed pages, cuts for the fullest sheet."""
+    """What a layout of some pieces comes to: sheets of paper, printed pages, cuts for the fullest sheet and for all."""
 
-    pieces: int
     sheets: int
     pages: int
     cuts: int
+    all_cuts: int
 
 
 def tally(layout: Layout, pieces: Iterable[Piece]) -> Tally:
     """Count without laying anything out."""
     listed = list(pieces)
-    count = sum(piece.copies for piece in listed)
-    papers = -(-count // layout.per_sheet)
+    count, cuts = sum(piece.copies for piece in listed), layout.grid.cuts_for
+    full, left = divmod(count, layout.per_sheet)
+    papers = full + (left > 0)
     backed = layout.press_duplex is not None and any(piece.back is not None for piece in listed)
-    return Tally(count, papers, papers * 2 if backed else papers, layout.grid.cuts_for(count))
+    return Tally(papers, papers * (1 + backed), cuts(count), full * cuts(layout.per_sheet) + cuts(left))
 
 
 class Lot(NamedTuple):
@@ -56,20 +57,6 @@ def lots(layout: Layout, pieces: Iterable[Piece]) -> Iterator[Lot]:
     expanded = (index for index, piece in enumerate(pieces) for _ in range(piece.copies))
     while lot := tuple(islice(expanded, layout.per_sheet)):
         yield Lot(layout, lot)
-
-
-def tally_of(filled: Sequence[Lot], pieces: Sequence[Piece]) -> Tally:
-    """Count what some lots come to."""
-    count = sum(piece is not None for lot in filled for piece in lot.pieces)
-    backed = any(lot.layout.press_duplex for lot in filled) and any(piece.back is not None for piece in pieces)
-    papers = len(filled)
-    return Tally(count, papers, papers * 2 if backed else papers, max(map(cuts_of, filled), default=0))
-
-
-def cuts_in_all(layout: Layout, count: int) -> int:
-    """Count the straight cuts of all sheets of so many pieces."""
-    full, left = divmod(count, layout.per_sheet)
-    return full * layout.grid.cuts_for(layout.per_sheet) + layout.grid.cuts_for(left)
 
 
 def cuts_of(lot: Lot) -> int:
@@ -91,7 +78,7 @@ def laid(
 ) -> Iterator[Sheet]:
     """Make the pages of some lots, as `sheets` does; each may be laid out in its own way."""
     of = len(filled)
-    two_sided = tally_of(filled, pieces).pages > of
+    two_sided = any(lot.layout.press_duplex for lot in filled) and any(piece.back is not None for piece in pieces)
     feet: dict[int, Foot | None] = {}
     known: _Clips = {}
     for number, lot in enumerate(filled, 1):

@@ -30,6 +30,11 @@ def shifted(x: float, y: float) -> Matrix:
     return (1.0, 0.0, 0.0, 1.0, x, y)
 
 
+def scaled(by: float, x: float, y: float) -> Matrix:
+    """Give the matrix that makes everything so much larger, and brings the corner to (x, y)."""
+    return (by, 0.0, 0.0, by, x, y)
+
+
 def turned(degrees: float, centre: Point, at: Point) -> Matrix:
     """Give the matrix that turns clockwise about `centre` and brings that to `at`.
 
