@@ -193,13 +193,20 @@ def _copies(said: _Saids, fields: Called, kinds: _Kinds, asked: Asked) -> _Kinds
         return {}
     free = {name: fields[name].lower() for name, one in said.items() if one.values and name not in asked.columns}
     meant = sorted(filter(lambda one: free[one] in words.COPIES, free), key=lambda one: free[one] != "copies")
-    usual = said[meant[0]].texts if meant and free[meant[0]] == "copies" else ()
-    if any(words.count_of(one) or one.isidentifier() for one in usual):
+    if meant and free[meant[0]] == "copies" and any(map(_may_supply, said[meant[0]].texts)):
         return {meant[0]: (Kind.COPIES, "")}
-    maybe = [name for name, field in free.items() if field in words.WEAK_COPIES or name.strip() == "#"]
+    maybe = [name for name, field in free.items() if _may_count(name, field)]
     found = [name for name in [*meant, *maybe] if _counts(said[name], running=name in meant)][:1]
     odd: _Kinds = {one: (kinds[one][0], f"called '{clipped(one, 20)}', but not all are counts") for one in meant}
     return odd | {one: (Kind.COPIES, f"called '{clipped(one, 20)}', and its values are counts") for one in found}
+
+
+def _may_supply(text: str) -> bool:
+    return bool(words.count_of(text)) or text.isidentifier()
+
+
+def _may_count(name: str, field: str) -> bool:
+    return field in words.WEAK_COPIES or name.strip() == "#"
 
 
 def _counts(said: Said, *, running: bool) -> bool:

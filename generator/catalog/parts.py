@@ -119,8 +119,12 @@ def read_parts(
                 _check_count(part, kind, said, folder, parameters)
     used = seen | missed
     parts = _boxed(parts, findings, whole=not unread)
-    listed_all = not any(name.startswith("cards/") and name not in used for name in files)
-    return tuple(parts.values()), used, bool(parts) and not unread and listed_all
+    whole = bool(parts) and not unread and set(filter(_is_of_cards, files)) <= used
+    return tuple(parts.values()), used, whole
+
+
+def _is_of_cards(name: str) -> bool:
+    return name.startswith("cards/")
 
 
 def _kind_of(node: Node, game: Any) -> str:

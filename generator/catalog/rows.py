@@ -41,8 +41,8 @@ def row_sheet(rows: list[Row], report: Report, preface: Preface = NOTHING) -> Sh
     if not body:
         fact = "this table has no rows" if rows else "the file is empty"
         raise report.unreadable(fact, "write the names of the columns in its first row, and a card in each")
-    for cell in [cell for row in above for cell in row if cell.text]:
-        report.aside("above the names of the columns", cell.mark, cell.text)
+    for row in above:
+        _set_aside("above the names of the columns", row, report)
     _second_table(body, report)
     names = _names(head, body, preface, report)
     body = _without_totals(body, report)
@@ -55,6 +55,12 @@ def row_sheet(rows: list[Row], report: Report, preface: Preface = NOTHING) -> Sh
 
 
 # ------------------------------------------------------------------------------- the head
+
+
+def _set_aside(why: str, row: Row, report: Report) -> None:
+    for cell in row:
+        if cell.text:
+            report.aside(why, cell.mark, cell.text)
 
 
 def _top(rows: list[Row], preface: Preface, report: Report) -> int | None:

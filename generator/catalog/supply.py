@@ -126,10 +126,7 @@ def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Dec
     }
     if divided is not None:
         deal = partial(divided, game._replace(parts=MappingProxyType(parts)))
-        parts = {  # of what does not go on the pieces may not be its faces, as of dice
-            name: _dealt(part, deal) if any(deck.goes_on for deck in part.decks) else part
-            for name, part in parts.items()
-        }
+        parts = {name: _dealt(part, deal) if _goes_on(part) else part for name, part in parts.items()}
     left_out = lacking(game.unfinished)
     if not left_out and all(parts[name] is part for name, part in game.parts.items()):
         return game
@@ -139,6 +136,11 @@ def in_edition(game: Game, edition: Edition, divided: Callable[[Game, Deck], Dec
         parts = fitted(parts, left_out=left_out)
     decks = {name: parts[name].decks[0] for name in game.decks}
     return game._replace(parts=MappingProxyType(parts), decks=MappingProxyType(decks))
+
+
+def _goes_on(part: Part) -> bool:
+    """Tell whether texts of a part go on; of others the pieces are not its faces, as of dice."""
+    return any(deck.goes_on for deck in part.decks)
 
 
 def _in_box(deck: Deck, rules: Values, changed: Values) -> Deck:

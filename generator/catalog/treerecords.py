@@ -55,10 +55,14 @@ def tree_sheet(tree: Node, report: Report) -> Sheet | list[Row]:
     found, way = _found(tree, way, report)
     names = list(report.asked.levels) or _level_names(found, way)
     every = [_record(one, names) for one in found[: MOST_ROWS + 1]]
-    columns, records = names_of(every), [one for one in every if any(says(value) for _, value in one.entries.values())]
+    columns, records = names_of(every), list(filter(_has_words, every))
     _hold(records, columns, report)
     by_name = names[0] == "name" and all(len(one.outer) == 1 for one in found)
     return Sheet(columns, records, {"name": Kind.NAME} if by_name else {}, rows=False)
+
+
+def _has_words(record: Block) -> bool:
+    return any(says(one) for _, one in record.entries.values())
 
 
 def _hold(records: Sequence[Block], columns: Mapping[str, Mark], report: Report) -> None:
@@ -260,15 +264,11 @@ def _level_names(found: Sequence[Found], way: str) -> list[str]:
     """Name the levels around records: after the list, `rank` where they are ranks, else `name`."""
     deep = max((len(one.outer) for one in found), default=0)
     own = {str(name) for one in found if isinstance(one.value, Block) for name in one.value.entries}
-    # records that stand by their numbers are rows of a table that was written as groups
-    numbered = all(
-        len(one.outer) == 1 and one.outer[0].text.isdecimal() and isinstance(one.value, Block) for one in found
-    )
     names: list[str] = []
     for level in range(deep):
-        if numbered:
+        if _are_numbered(found):
             name = "id"
-        elif all(_RANK.fullmatch(one.outer[level].text) for one in found if len(one.outer) > level):
+        elif _are_ranks(found, level):
             name = "rank"
         elif level == deep - 1 and own.isdisjoint(TITLES):
             name = "name"
@@ -276,6 +276,15 @@ def _level_names(found: Sequence[Found], way: str) -> list[str]:
             name = (_one_of(way.rpartition(".")[2]) or _OUTER) if level == 0 and deep > 1 else "key"
         names.append(name if name not in names and name not in own else f"{name}_{level + 1}")
     return [*names, "text"]
+
+
+def _are_ranks(found: Sequence[Found], level: int) -> bool:
+    return all(_RANK.fullmatch(one.outer[level].text) for one in found if len(one.outer) > level)
+
+
+def _are_numbered(found: Sequence[Found]) -> bool:
+    """Tell whether records stand by their numbers, as rows of a table that was written as groups do."""
+    return all(len(one.outer) == 1 and one.outer[0].text.isdecimal() and isinstance(one.value, Block) for one in found)
 
 
 def _one_of(word: str) -> str:

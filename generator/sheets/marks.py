@@ -44,13 +44,12 @@ def marks_beside(marks: Iterable[Line], grid: Slots, filled: Iterable[tuple[int,
 
 def _shortened(mark: Line, grid: Slots, taken: frozenset[tuple[int, int]], bleed: float) -> Line | None:
     down = mark.x1 == mark.x2
-    lots, at = (grid.columns, mark.x1) if down else (grid.rows, mark.y1)
-    beside = [lot for lot in range(lots) if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
-    ends = [row if down else column for column, row in taken if (column if down else row) in beside]
-    used = {column if down else row for column, row in taken}
-    if not ends or not any(_reaches(grid, lot, at, 0.0, down=down) for lot in used):
+    at = mark.x1 if down else mark.y1
+    ends = dict(sorted(one if down else one[::-1] for one in taken))  # the last of each column, or row
+    freed = [end for lot, end in ends.items() if _reaches(grid, lot, at, bleed + MARK_CLEAR, down=down)]
+    if not freed or not any(_reaches(grid, lot, at, 0.0, down=down) for lot in ends):
         return None
-    last = max(ends)
+    last = max(freed)
     if down:
         if mark.y2 <= grid.cut.y or last == grid.rows - 1:
             return mark
