@@ -14,6 +14,7 @@ from generator.draw.records import Box, Gradient, Matrix, times
 
 Stop = tuple[float, str, float]
 _MOST_REPEATS = 200
+_BEYOND = 0.02  # of a gradient's length
 
 
 def place_of(gradient: Gradient, box: Box) -> Matrix | None:
@@ -41,6 +42,7 @@ def is_plain(gradient: Gradient) -> bool:
 
 def entries(gradient: Gradient, space: str, parts: Callable[[Stop], tuple[float, ...]]) -> str:
     """Return the entries of the shading that shows a gradient's colours, or its opacities as greys."""
+    gradient = _with_ends(gradient)
     values = [(stop[0], parts(stop)) for stop in gradient.stops]
     if values[0][0] > 0:
         values.insert(0, (0.0, values[0][1]))
@@ -56,6 +58,24 @@ def entries(gradient: Gradient, space: str, parts: Callable[[Stop], tuple[float,
     coords = " ".join([fine(one) for one in gradient.coords])
     kind = 2 if gradient.kind == "l" else 3
     return f"/ShadingType {kind}/ColorSpace/{space}/Coords[{coords}]/Extend[true true]/Function {function}"
+
+
+def _with_ends(gradient: Gradient) -> Gradient:
+    """Return a gradient longer at an end on which several stops stand: beyond it is what the first, or the last, says.
+
+    Viewers look a colour up by some hundred steps, of which none need be the end itself.
+    """
+    offsets = [stop[0] for stop in gradient.stops]
+    half = len(gradient.coords) // 2
+    begin, end = gradient.coords[:half], gradient.coords[half:]
+    before = _BEYOND if offsets[1] <= 0 and gradient.kind == "l" else 0.0
+    behind = _BEYOND if offsets[-2] >= 1 else 0.0
+    if not before and not behind:
+        return gradient
+    coords = [a - (b - a) * before for a, b in zip(begin, end, strict=True)]
+    coords += [b + (b - a) * behind for a, b in zip(begin, end, strict=True)]
+    stops = [((offset + before) / (1 + before + behind), *rest) for offset, *rest in gradient.stops]
+    return gradient._replace(coords=tuple(coords), stops=tuple(stops))  # type: ignore[arg-type]
 
 
 def spread_out(gradient: Gradient, seen: Box) -> Gradient:
