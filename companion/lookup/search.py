@@ -39,9 +39,6 @@ NEXT: Final = 0.9
 """What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
 ALIKE: Final = 6
 """Ways of asking that count."""
-WHOLE: Final = 2.2
-"""What it counts that a way of asking has just the words of the question, or others for the same; without others the
-same is counted once more."""
 MISSED: Final = 0.55
 """How much it counts that a passage has not all telling words of a question: the power of the share that it has."""
 FLOOR: Final = 3.0
@@ -63,10 +60,6 @@ HAVING: Final = (
     "select rowid from told_KIND where told_KIND match ? union select rowid from ways_KIND where ways_KIND match ?"
 )
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
-WHOLLY: Final = (
-    "select phrase_KIND.rowid from phrase_KIND cross join length on length.row = phrase_KIND.rowid"
-    " where phrase_KIND match ? and length.kind = ? and length.words = ?"
-)
 
 
 SAID: Final = (
@@ -273,9 +266,8 @@ def _of(kind: str, query: str) -> str:
 
 
 def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by the words of their headings and texts, and by words that stand near each other there."""
-    near = [f'NEAR("{one}" "{other}", 4)' for one, other in pairwise(wanted)]
-    query = " OR ".join([*(f'"{word}"' for word in wanted), *near])
+    """Rank entries by the words of their headings and texts."""
+    query = " OR ".join(f'"{word}"' for word in wanted)
     return {row: -TOLD * rank for row, rank in shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))}
 
 
@@ -294,14 +286,10 @@ def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str
     alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
         alike.setdefault(row // STRIDE, []).append(rank)
-    points = {
+    return {
         row: -PHRASE * sum(rank * NEXT**at for at, rank in enumerate(sorted(some)[:ALIKE]))
         for row, some in alike.items()
     }
-    for column in ("", "words"):
-        for row in {row // STRIDE for row in _whole(shelf, wanted, kind, column)}:
-            points[row] = points.get(row, 0) + WHOLE
-    return points
 
 
 def _worth(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
@@ -326,13 +314,6 @@ def _shares(rows: Mapping[str, Sequence[int]], entries: int, speech: Speech) -> 
         for row in some:
             has[row] = has.get(row, 0) + tells
     return {row: some / total for row, some in has.items()} if total else {}
-
-
-def _whole(shelf: Shelf, words: Sequence[str], kind: str, column: str = "") -> list[int]:
-    """Give the phrases that say all of these words, in one column or anywhere, and no others."""
-    every = " AND ".join(f'"{word}"' for word in words)
-    every = f"{column} : ({every})" if column else every
-    return [row for (row,) in shelf.db.execute(_of(kind, WHOLLY), (every, kind, len(words)))]
 
 
 def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
