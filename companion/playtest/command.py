@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -35,6 +36,8 @@ GAMES: Final = "1000"
 QUESTION: Final = "300"
 NOTHING_ASKED: Final = "nothing is asked: write 'questions' below 'playtest' in its companion.yaml"
 PLAIN: Final = "beginner"
+ASKS: Final = frozenset("games players bots seed preset set compare sweep".split())
+"""Options that say what is played."""
 FOLDER: Final = "playtest"
 TELLS: Final = 2.0
 """Seconds between two lines that say how far it is."""
@@ -137,7 +140,8 @@ def _asked(line: Line) -> Run:
     if len(sweep) > 2 or (sweep and "compare" in line.options):
         raise Unclear("--sweep goes over one rule or two, without --compare.")
     found = varied(line.options.get("set", []), line.options.get("compare", []), sweep)
-    asked = Run(content.slug, found, bots, games, line.option("seed", "1"), line.option("preset"), "", database())
+    preset, said = line.option("preset"), _said(line, content)
+    asked = Run(content.slug, found, bots, games, line.option("seed", "1"), preset, "", database(), said)
     rules: list[Any] = []  # a rule or value that is not there is told before anything is played
     kept = []
     for at, setting in enumerate(found):
@@ -147,6 +151,13 @@ def _asked(line: Line) -> Run:
     _sat_down(asked)
     stamp = sha256(canonical([FORM, edition_of(asked, 0).pinned, rules, content.dice]).encode()).hexdigest()
     return asked._replace(settings=tuple(kept), stamp=stamp)
+
+
+def _said(line: Line, content: Content) -> str:
+    """Give the command of a run, without what only says how it is played, or which game of it is shown."""
+    named = {name: values for name, values in line.options.items() if name in ASKS}
+    options = [word for name, values in named.items() for value in values for word in (f"--{name}", value)]
+    return shlex.join(["companion", "playtest", content.slug, *options])
 
 
 def _sat_down(asked: Run) -> None:
@@ -176,7 +187,7 @@ def _bots(line: Line, content: Content) -> tuple[str, ...]:
 
 def _digest(asked: Run) -> str:
     """Name a run by what it is: the same command goes on with it, or shows it again."""
-    return sha256(repr(asked._replace(table="")).encode()).hexdigest()[:8]
+    return sha256(repr(asked._replace(table="", said="")).encode()).hexdigest()[:8]
 
 
 def _shown(found: Findings, path: Path) -> str:

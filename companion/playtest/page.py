@@ -10,7 +10,6 @@ from jinja2 import Environment, StrictUndefined
 
 from companion.playtest.answers import answers, beside
 from companion.playtest.findings import Findings
-from companion.playtest.running import command
 from companion.playtest.terminal import CAUTION, parts
 
 FONTS: Final = (("B", 400, "cond-400"), ("B", 600, "cond-600"), ("S", 400, "text-400"), ("S", 700, "text-700"))
@@ -26,4 +25,4 @@ def page(found: Findings) -> str:
     language = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     template = language.from_string(here.joinpath("playtest", "page.html.j2").read_text(encoding="utf-8"))
     said = {"first": found.settings[0], "other": beside(found), "answers": answers(found), "parts": parts(found)}
-    return template.render(fonts=fonts, found=found, command=command(found.run), caution=CAUTION, **said) + "\n"
+    return template.render(fonts=fonts, found=found, caution=CAUTION, **said) + "\n"

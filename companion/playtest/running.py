@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -32,7 +31,7 @@ class Run(NamedTuple):
     """What is played: `settings` are rules as `--set` takes them, the first is what others are compared with.
 
     `stamp` is what the game's files said; a run goes on only with the same ones. `table` names a table's file, beside
-    which content is kept.
+    which content is kept. `said` is the command that asks for it.
     """
 
     game: str
@@ -43,6 +42,7 @@ class Run(NamedTuple):
     preset: str = ""
     stamp: str = ""
     table: str = ""
+    said: str = ""
 
 
 class Result(NamedTuple):
@@ -198,34 +198,3 @@ def _cut_half(path: Path) -> None:
     """Cut off a line that was half-written when a run was killed."""
     with path.open("r+b") as file:
         file.truncate(file.read().rfind(b"\n") + 1)
-
-
-def command(run: Run) -> str:
-    """Give the command that asks for a run, as it is typed.
-
-    >>> command(Run("inn", (("a=1",), ("a=1", "b=2"), ("a=1", "b=3")), ("beginner", "beginner"), 50, "1"))
-    'companion playtest inn --players 2 --games 50 --set a=1 --compare b=2,3'
-    """
-    same = len(set(run.bots)) == 1
-    words = ["companion", "playtest", run.game, *(["--players", str(len(run.bots))] if same else [])]
-    if not same or run.bots[0] != "beginner":
-        words += ["--bots", run.bots[0] if same else ",".join(run.bots)]
-    words += ["--games", str(run.games)] * bool(run.games) + ["--seed", run.seed] * (run.seed != "1")
-    words += ["--preset", run.preset] * bool(run.preset)
-    return shlex.join([*words, *_varied(run.settings)])
-
-
-def _varied(settings: Sequence[Sequence[str]]) -> list[str]:
-    """Give the options that `varied` makes settings of."""
-    first, *others = settings
-    swept = bool(others) and len(others[0]) == len(first)
-    shared = [one for one in first if all(one in other for other in others)]
-    values: dict[str, list[str]] = {}
-    for one in dict.fromkeys(one for setting in (settings if swept else others) for one in setting):
-        name, _, value = one.partition("=")
-        if one not in shared:
-            values.setdefault(name, []).append(value)
-    words = [word for one in shared for word in ("--set", one)]
-    for name, some in values.items():
-        words += ["--sweep" if swept else "--compare", f"{name}={','.join(some)}"]
-    return words

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from companion.playtest.answers import SPACE, SUFFERED, amount, answers, beside, cards_told, change, percent, share
 from companion.playtest.findings import FEW, OF_CARDS, SEEN, Findings, grid
-from companion.playtest.running import command
 
 WIDTH: Final = 80
 SHOWN_CARDS: Final = 6
@@ -145,7 +144,7 @@ def _measures(found: Findings) -> Part:
 
 def _longest(found: Findings) -> Part:
     """Give the longest games, and how one of them is seen move by move."""
-    some, run = found.settings[0].longest, found.run
+    some = found.settings[0].longest
     said = ", ".join(f"{number} ({rounds} rounds{STOPS[stop]})" for number, rounds, stop in some)
-    one = f"{command(run._replace(settings=run.settings[:1], games=0))} --game {some[0][0] if some else ''}"
+    one = f"{found.run.said} --game {some[0][0] if some else ''}"
     return Part("LONGEST GAMES", said, [f"{one} | companion play"] if some else ())

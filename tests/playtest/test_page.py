@@ -11,7 +11,7 @@ import pytest
 from companion.playtest.findings import find
 from companion.playtest.page import page
 from companion.playtest.playing import Played
-from companion.playtest.running import Result, Run, command, varied
+from companion.playtest.running import Result, Run, varied
 from companion.playtest.terminal import parts, report
 from tests.helpers.shell import TOP, run
 
@@ -266,18 +266,6 @@ def test_half_time_is_the_round_that_was_played_then():
     assert one.half is not None
     assert (one.half.value, one.changes.value) == (0.0, 1.0)
     assert (one.settled[0], one.settled[1].value, one.settled[2]) == (3, 1.0, 40)
-
-
-@pytest.mark.parametrize(
-    ("base", "compare", "sweep"),
-    [(["a=1"], ["b=2,3", "c=x"], []), ([], [], ["a=1,2"]), (["c=1"], [], ["a=1,2", "b=3,4"])],
-)
-def test_the_command_of_a_run_asks_for_the_same(base, compare, sweep):
-    words = command(Run("inn", varied(base, compare, sweep), BOTS, 100, "1")).split()
-    asked = {name: [after for word, after in pairwise(words) if word == f"--{name}"]
-             for name in ("set", "compare", "sweep")}  # fmt: skip
-
-    assert varied(asked["set"], asked["compare"], asked["sweep"]) == varied(base, compare, sweep)
 
 
 @pytest.mark.slow
