@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from functools import reduce
 from json import loads
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.commands.changes import MOST_OF_WORD
 from companion.commands.status import where
@@ -16,7 +16,7 @@ from companion.engine.ledger import Data, Entry, canonical
 from companion.engine.medium import quietly
 from companion.engine.messages import ENGLISH, in_english, language, locale, marked, ngettext, or_as_before, speak
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Setup
+from companion.engine.model import Breach, Facts, Json, Setup
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, UnclearAsSaid, cut, joined, listed, parse, seats
@@ -208,7 +208,7 @@ def _for_so_many(content: Content, here: int) -> str:
     )
 
 
-def kept_for_good(content: Content, names: Mapping[str, str], rules: Mapping[str, Any], preset: str) -> Data:
+def kept_for_good(content: Content, names: Mapping[str, str], rules: Facts, preset: str) -> Data:
     """Give what a session keeps of a game, its edition and its players."""
     return {
         "game": content.slug,
@@ -235,7 +235,7 @@ def _slug(live: LiveSession, word: str) -> str:
     return library.game_meant(word, library.games())
 
 
-def chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str, Any], str]:
+def chosen(content: Content, line: Line, level: str) -> tuple[Content, Json, str]:
     """Choose theme, preset and single rules, as the printing half does; a game's `level` is a preset of another name.
 
     Raises:
@@ -257,7 +257,7 @@ def chosen(content: Content, line: Line, level: str) -> tuple[Content, dict[str,
     return content._replace(theme=theme_id), plain(edition.rules), edition.preset
 
 
-def _edition(content: Content, rules: Mapping[str, Any], preset: str) -> str:
+def _edition(content: Content, rules: Facts, preset: str) -> str:
     """Say which rules are not as the game was written."""
     changed = [
         f"{one['label']}{':' * isinstance(rules[name], bool)} {written(rules[name])}"

@@ -14,7 +14,7 @@ from companion.engine.ledger import Effect
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table, Turn
+from companion.engine.model import Json, Table, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 from companion.kit import commonmoves as everygame
@@ -120,7 +120,7 @@ class _Mended(NamedTuple):
     `tried` tells whether it is only to be tried.
     """
 
-    data: dict[str, Any]
+    data: Json
     forced: list[str]
     told: list[str]
     table: Table
@@ -137,7 +137,7 @@ def _mended(live: LiveSession, now: Replayed, effect: Effect, words: list[str]) 
     seq = effect.entry.seq
     table = Replayed(now.entries, live.game, upto=seq).table
     old = {roll["key"]: Roll(**roll) for roll in effect.data.get("rolls", ())}
-    data: dict[str, Any] = {"entry": seq, "moves": [], "rolls": [], "house": []}
+    data: Json = {"entry": seq, "moves": [], "rolls": [], "house": []}
     forced, told, tried = [], [], False
     for one in parts(words):
         read, inner = _reading(live, one)

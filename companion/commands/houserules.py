@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from json import loads
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +11,7 @@ from companion.commands.status import content_now, edited_rules, plays, revision
 from companion.engine.ledger import canonical
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Move, Turn
+from companion.engine.model import Facts, Json, Move, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, listed, near
 from companion.gamedata.content import GAP, allowed
@@ -79,7 +78,7 @@ def _rule_meant(live: LiveSession, turn: Turn, word: str) -> str:
     raise Unclear("There is no rule {word} to switch off.{hint}", word=word, hint=hint)
 
 
-def _choices(parameter: Mapping[str, Any]) -> str:
+def _choices(parameter: Facts) -> str:
     """Say what a rule can be, and why nothing else."""
     least, most, why = parameter["least"], parameter["most"], parameter["reason"]
     choices = _("{least} to {most}", least=least, most=most)
@@ -145,7 +144,7 @@ def content(live: LiveSession, line: Line) -> Reply:
     return live.act(read, line)
 
 
-def _told(live: LiveSession, edited: list[str]) -> tuple[list[str], dict[str, Any]]:
+def _told(live: LiveSession, edited: list[str]) -> tuple[list[str], Json]:
     """Say which revision is played, what is other in the files now, and what people can do about it."""
     here, now = _("This game plays revision {revision}", revision=plays(live)), content_now(live)
     if now is None:

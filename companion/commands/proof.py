@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.commands.exporting import from_file
 from companion.engine.bounds import TooMuch, bounded
@@ -20,7 +20,7 @@ from companion.engine.dice import SEEDED, Cup, NeedsDie, commitment, dice_said, 
 from companion.engine.ledger import Entry, broken_at, canonical, head_word, secret_after
 from companion.engine.messages import gettext as _
 from companion.engine.messages import in_english, marked, ngettext
-from companion.engine.model import Setup
+from companion.engine.model import Json, Setup
 from companion.engine.paths import backups
 from companion.engine.reply import STORAGE, Reply
 from companion.engine.words import Line, Unclear, clipped, cut, parse, seats
@@ -124,7 +124,7 @@ def _new_faults(known: Sequence[str], found: Sequence[str]) -> list[str]:
     return [fault for fault in found if fault.partition(" ")[0] not in lines]
 
 
-def _rolls(entry: Entry) -> list[dict[str, Any]]:
+def _rolls(entry: Entry) -> list[Json]:
     some = [entry.data, *entry.data.get("also", {}).values()]
     return [roll for data in some for roll in data.get("rolls", ())]
 
@@ -309,7 +309,7 @@ _DIFFER: Final = marked({
 })  # fmt: skip
 
 
-def _other_rolls(written: Sequence[dict[str, Any]], rolled: Sequence[dict[str, Any]]) -> str:
+def _other_rolls(written: Sequence[Json], rolled: Sequence[Json]) -> str:
     """Say in what rolls differ: in their keys, their numbers, or their faces."""
     for old, new in zip(written, rolled, strict=False):
         if old["key"] != new["key"]:

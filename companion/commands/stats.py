@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.engine.ledger import Entry, standing
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import AI
+from companion.engine.model import AI, Facts, Json
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def stats(live: LiveSession, line: Line) -> Reply:
     """Count finished games: plays, wins and averages of everyone; `--game duel`, `--who ana`."""
     wanted, who = line.option("game").casefold(), line.option("who").casefold()
-    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    rows: dict[tuple[str, str], Json] = {}
     games = 0
     worths: dict[str, dict[str, int]] = {}
     for session in live.store.sessions():
@@ -49,7 +49,7 @@ def stats(live: LiveSession, line: Line) -> Reply:
     return Reply(told=told or [_("No game was finished yet.")], fields={"games": games, "players": fields})
 
 
-def _told(game: str, name: str, row: Mapping[str, Any], mean: float | None, *, series: bool) -> str:
+def _told(game: str, name: str, row: Facts, mean: float | None, *, series: bool) -> str:
     """Say how often somebody has won a game, and with how many points."""
     said = {"game": game, "who": _(name) if name == AI else name, "plays": row["plays"]}
     text = ngettext("{game}: {who} {n} win of {plays}", "{game}: {who} {n} wins of {plays}", row["wins"], **said)
@@ -77,9 +77,9 @@ def worth(points: dict[str, int], rank: int) -> int:
     return points.get({1: "winner", 0: "out"}.get(rank, "still_in"), 0)
 
 
-def last_result(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def last_result(entries: Sequence[Entry]) -> list[Json]:
     """Give what a session ended with; nothing while it is open."""
-    result: list[dict[str, Any]] = []
+    result: list[Json] = []
     for effect in standing(entries).acts:
         for move in effect.data.get("moves", ()):
             if move.get("do") == "finish":

@@ -12,7 +12,11 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.words import Line, one_of
 
-Move = dict[str, Any]
+Json = dict[str, Any]
+"""A mapping as it is written down: plain JSON."""
+Facts = Mapping[str, Any]
+"""The same where it is only looked at."""
+Move = Json
 """One move as it is written down: plain JSON; `do` names it, `who` is who does it."""
 UNSHARED = 2
 """The last form of marshal that writes twice what stands in two places."""
@@ -125,8 +129,8 @@ class Setup(NamedTuple):
 
     players: tuple[str, ...]
     names: Mapping[str, str]
-    rules: Mapping[str, Any]
-    content: Mapping[str, Any]
+    rules: Facts
+    content: Facts
     options: Mapping[str, list[str]]
     cup: Cup
 
@@ -167,11 +171,11 @@ class Table:
         self.game = game
         self.players = list(players)
         self.names = dict(names)
-        self.rules: dict[str, Any] = {}
-        self.written: dict[str, Any] = {}
-        self.content: Mapping[str, Any] = {}
-        self.worked: dict[str, Any] = {}
-        self.state: dict[str, Any] = {}
+        self.rules: Json = {}
+        self.written: Json = {}
+        self.content: Facts = {}
+        self.worked: Json = {}
+        self.state: Json = {}
         self.house: dict[str, str] = {}
         self.finished = False
         self.result: list[Any] = []
@@ -182,9 +186,9 @@ class Table:
         name = self.names.get(who, who)
         return _(name) if name == AI else name
 
-    def of(self, who: str) -> dict[str, Any]:
+    def of(self, who: str) -> Json:
         """Give what belongs to a player."""
-        found: dict[str, Any] = self.state["players"][who]
+        found: Json = self.state["players"][who]
         return found
 
     def player(self, word: str, among: Sequence[str] | None = None) -> str:

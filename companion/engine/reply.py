@@ -1,11 +1,11 @@
 """What the companion answers to one line, before anybody writes it on a screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach
+from companion.engine.model import Breach, Facts
 
 DONE: Final = 0
 UNCLEAR: Final = 2
@@ -31,7 +31,7 @@ class Reply(NamedTuple):
     seq: int = 0
     head: str = ""
     asks: str = ""
-    fields: Mapping[str, Any] = MappingProxyType({})
+    fields: Facts = MappingProxyType({})
 
 
 def unclear(message: str) -> Reply:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.engine.dice import short
 from companion.engine.medium import labelled, on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Move, Table, copied, twin
+from companion.engine.model import Breach, Facts, Json, Move, Table, copied, twin
 from companion.engine.words import Unclear, listed, near
 from companion.kit.forms import Act
 from companion.kit.game import Game
@@ -157,7 +157,7 @@ _TELLS: Final[dict[str, Callable[[Table, Move, Table, Game], str]]] = {
 """How the moves that every game has are told."""
 
 
-def find(state: Mapping[str, Any], path: Sequence[str]) -> Any:
+def find(state: Facts, path: Sequence[str]) -> Any:
     """Give what stands at a path.
 
     Raises:
@@ -174,7 +174,7 @@ def find(state: Mapping[str, Any], path: Sequence[str]) -> Any:
     return here
 
 
-def put(state: dict[str, Any], path: Sequence[str], value: Any) -> None:
+def put(state: Json, path: Sequence[str], value: Any) -> None:
     """Put a value at a path; where there is no such place, nothing happens, for a fold never fails."""
     try:
         inside = find(state, path[:-1])

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Item, Move, Note, Table, Turn, Verb, copied, twin
+from companion.engine.model import Breach, Facts, Item, Json, Move, Note, Table, Turn, Verb, copied, twin
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who", "lots")
@@ -33,7 +33,7 @@ def several(one: str, many: str) -> tuple[str, str]:
     return one, many
 
 
-Event = dict[str, Any]
+Event = Json
 """Something that happened within a move: `what`, `who`, and what else is to be told of it. Plain JSON."""
 
 
@@ -78,12 +78,12 @@ class Act:
         self.breaches: list[Breach] = []
         self.idle: list[str] = []
         self.said: list[str] = []
-        self.orders: list[dict[str, Any]] = []
+        self.orders: list[Json] = []
         self.heads: list[tuple[str, str]] = []
         self.notes: list[Note] = []
 
     @property
-    def me(self) -> dict[str, Any]:
+    def me(self) -> Json:
         """What belongs to who makes the move."""
         return self.of(self.who)
 
@@ -133,7 +133,7 @@ class Act:
         if self.telling:
             self.said.append(said)
 
-    def _told(self, text: Saying, said: dict[str, Any]) -> str:
+    def _told(self, text: Saying, said: Json) -> str:
         if callable(text):
             return text()
         known = {"who": self.who, **said}
@@ -217,7 +217,7 @@ class Form(NamedTuple):
         return _forbidden(self, self.act(table, move.get("who", "")), values(move))
 
 
-def values(move: Move) -> dict[str, Any]:
+def values(move: Move) -> Json:
     """Give what the function of a move is told, as copies: whatever a table makes of them, the move stays as it is."""
     return {key: value for key, value in twin(move).items() if key not in KEYS}
 
@@ -237,7 +237,7 @@ def may(form: Form, table: Table, who: str, **more: Any) -> bool:
         return False
 
 
-def _forbidden(form: Form, act: Act, values: Mapping[str, Any]) -> list[Breach]:
+def _forbidden(form: Form, act: Act, values: Facts) -> list[Breach]:
     """Note what the gate forbids, or else the move's own rules."""
     form.gate(act)
     if not act.breaches:
@@ -275,13 +275,13 @@ def said_by(form: Form, read: Callable[[Turn, list[str]], list[Move]]) -> Verb:
     return Verb(form.name, form.moment, form.example or form.name, read)
 
 
-def spread(said: Mapping[str, Any]) -> dict[str, Any]:
+def spread(said: Facts) -> Json:
     """Give the values of slots, where one slot may give several.
 
     >>> spread({"n": 2, "card": {"card": "9", "royal": False}})
     {'n': 2, 'card': '9', 'royal': False}
     """
-    found: dict[str, Any] = {}
+    found: Json = {}
     for name, value in said.items():
         found |= value if isinstance(value, dict) else {name: value}
     return found

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Breach, Item, Menu, Move, Note, Score, Setup, Table, Turn, Verb, copied
+from companion.engine.model import Breach, Facts, Item, Json, Menu, Move, Note, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.kit.forms import Act, Form, told
 
@@ -101,7 +101,7 @@ class Game:
             return table.name(value) if value in table.players else value or None
         return value
 
-    def pin(self, content: Any) -> dict[str, Any]:
+    def pin(self, content: Any) -> Json:
         """Take from the game's content what a session needs of it: cards, boards, words of the theme. Plain JSON."""
         return {}
 
@@ -109,7 +109,7 @@ class Game:
         """Tell whether the companion rolls or shuffles anything in this game, so that its dice are promised."""
         return True
 
-    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+    def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Give the first state, and what to lay out, line by line, each with its rule id. Raises Unclear."""
         state = {"round": 1, "turn": next(iter(setup.players), ""), "players": {who: {} for who in setup.players}}
         return state, []
@@ -182,7 +182,7 @@ class Game:
         """Give the line that is always last: where the game is and whose turn it is."""
         return " · ".join(filter(None, self.where(table)))
 
-    def public(self, table: Table) -> dict[str, Any]:
+    def public(self, table: Table) -> Json:
         """Give the state for programs: only what everybody at the table may know."""
         return dict(table.state)
 
@@ -224,7 +224,7 @@ class Game:
         """Tell whether somebody plays one of the first turns, and is shown what there is without asking."""
         return False
 
-    def dice_names(self, content: Mapping[str, Any]) -> Mapping[str, str]:
+    def dice_names(self, content: Facts) -> Mapping[str, str]:
         """Give what people call the dice that they are asked for; `content` is what was pinned."""
         return {}
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from companion.engine.bounds import MOST_NUMBER, outside
 from companion.engine.ledger import Data, Effect, Entry, Standing, standing
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Table, copied, twin
+from companion.engine.model import Json, Move, Table, copied, twin
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
 
@@ -85,7 +84,7 @@ def play(table: Table, data: Data, game: Game) -> str:
     return ""
 
 
-def count_rolls(table: Table, rolls: Iterable[dict[str, Any]]) -> None:
+def count_rolls(table: Table, rolls: Iterable[Json]) -> None:
     """Count rolls by place and die, so that the next one has the next number."""
     for roll in rolls:
         stem, __, count = roll["key"].partition("~")[0].rpartition(".")

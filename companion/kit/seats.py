@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
-from companion.engine.model import Menu, Table, twin
+from companion.engine.model import Facts, Json, Menu, Table, twin
 from companion.kit.forms import Event
 from companion.kit.game import Game
 
@@ -31,7 +31,7 @@ class Ask(NamedTuple):
 class Referee(Protocol):
     """Holds the table, and lets nobody break a rule."""
 
-    cards: Sequence[Mapping[str, Any]]
+    cards: Sequence[Facts]
     """Every card of the game, with `id`, `deck`, `copies` and what else its file says."""
     game: Game
     table: Table
@@ -73,12 +73,12 @@ class Seats:
         return self.referee.table
 
     @property
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Json:
         """The state of the table."""
         return self.table.state
 
     @property
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> Json:
         """The rules at the table."""
         return self.table.rules
 

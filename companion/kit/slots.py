@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
+from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, Verb
 from companion.engine.words import UnclearAsSaid, listed, whole
 
 
@@ -21,12 +21,12 @@ class Said:
 
     __slots__ = ("line", "options", "table", "values", "who", "words")
 
-    def __init__(self, table: Table, who: str, words: Sequence[str], options: Mapping[str, Any]) -> None:
+    def __init__(self, table: Table, who: str, words: Sequence[str], options: Facts) -> None:
         self.table = table
         self.who = who
         self.line, self.words = words, list(words)
         self.options = options
-        self.values: dict[str, Any] = {}
+        self.values: Json = {}
 
     def __getitem__(self, slot: str) -> Any:
         return self.values[slot]
@@ -78,7 +78,7 @@ def missing(slots: Sequence[Slot], said: Said) -> Iterator[Slot]:
         said.values[slot.name] = value
 
 
-def filled(slots: Sequence[Slot], said: Said) -> dict[str, Any]:
+def filled(slots: Sequence[Slot], said: Said) -> Json:
     """Give the values of a whole line. Raises Unclear for a slot that it lacks."""
     for slot in missing(slots, said):
         lacks = _(slot.lacks) if isinstance(slot.lacks, str) else slot.lacks(said)
@@ -127,7 +127,7 @@ def verb(
     return Verb(name, moment, example, read, options=options or {}, menu=following(*slots))
 
 
-def word(name: str, choices: Mapping[str, Any], offer: Offer | None = None, **more: Any) -> Slot:
+def word(name: str, choices: Facts, offer: Offer | None = None, **more: Any) -> Slot:
     """Take all that are one of some words, wherever they stand, and give what the first of them means."""
 
     def take(said: Said) -> Any:

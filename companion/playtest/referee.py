@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from json import loads
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.commands.beginning import chosen, kept_for_good
 from companion.engine.dice import Cup, new_secret
 from companion.engine.ledger import canonical
-from companion.engine.model import Move, Setup, Table, Turn, copied
+from companion.engine.model import Facts, Move, Setup, Table, Turn, copied
 from companion.engine.words import Line, Unclear, cut, parse, seats
 from companion.gamedata.content import Content
 from companion.games import game_module
@@ -27,9 +27,9 @@ class Edition(NamedTuple):
 
     content: Content
     game: Game
-    rules: Mapping[str, Any]
+    rules: Facts
     preset: str
-    pinned: Mapping[str, Any]
+    pinned: Facts
 
 
 def edition(content: Content, options: Mapping[str, list[str]]) -> Edition:
@@ -46,7 +46,7 @@ class MemoryReferee:
     """
 
     def __init__(self, one: Edition, names: Sequence[str], seed: str, options: Mapping[str, list[str]]) -> None:
-        self.cards: Sequence[Mapping[str, Any]] = one.content.cards
+        self.cards: Sequence[Facts] = one.content.cards
         self.game = one.game
         self._secret = new_secret(seed, fresh=False)
         self._dice = one.content.dice

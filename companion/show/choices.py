@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.engine.model import Item
+from companion.engine.model import Item, Json
 from companion.engine.words import joined
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
 from companion.table.menus import offers
 
-Choices = dict[str, Any]
+Choices = Json
 
 
 def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Item] = ()) -> Choices | None:
@@ -24,7 +23,7 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Ite
     found = offers(game, now, words, tiles)
     if found is None:
         return None
-    menu, items, said = found.menu, list[dict[str, Any] | None](), {item.word for __, item in found.menu.choices()}
+    menu, items, said = found.menu, list[Json | None](), {item.word for __, item in found.menu.choices()}
     for number, item in enumerate(menu.items, 1):
         if item.off:
             items.append({"n": number, "word": "", "shut": True, **_shown(item)})
@@ -41,7 +40,7 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Ite
     return {"line": joined(words), "text": menu.ask, "free": menu.free, "items": items}
 
 
-def _shown(tile: Item) -> dict[str, Any]:
+def _shown(tile: Item) -> Json:
     """Give what a screen shows of a choice."""
     said = {"label": tile.label[:1].upper() + tile.label[1:], "hint": tile.hint, "to": list(tile.to), "lead": tile.lead}
     said["face"] = tile.face

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from companion.commands.logbook import Told, taken_back
 from companion.engine.ledger import Entry
 from companion.engine.messages import gettext as _
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.engine.words import Unclear, clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
@@ -37,8 +37,8 @@ class Seen(NamedTuple):
     table: Table
     where: list[str]
     turn: str
-    seats: list[dict[str, Any]]
-    panels: list[dict[str, Any]]
+    seats: list[Json]
+    panels: list[Json]
 
 
 class Views:
@@ -62,14 +62,14 @@ class Views:
 
 def projected(
     live: LiveSession, chronicle: Chronicle, views: Views, content: Content, begun: Sequence[str] = ()
-) -> dict[str, Any]:
+) -> Json:
     """Give the state of the table at the last entry, with what is asked behind a begun line. Raises StoreError."""
     now, table, game = live.now(), live.table, live.game
     past = chronicle.past(live)
     view, before = views.of(live, past, content)
     last = now.entries[-1]
     told, raw = _told(live, chronicle, last), _staged(live, chronicle, past, content)
-    found: dict[str, Any] = {
+    found: Json = {
         "seq": now.head,
         "session": live.here.id,
         "game": live.here.game,
@@ -97,7 +97,7 @@ def projected(
 
 def _taken_back(
     live: LiveSession, chronicle: Chronicle, raw: Staged | None, past: list[Past], content: Content
-) -> dict[str, Any]:
+) -> Json:
     """Give which entry undo takes back, and which one redo brings again, with what each did."""
     now, found = live.now(), dict[str, Any]()
     if live.table.finished:
@@ -113,7 +113,7 @@ def _taken_back(
     return found
 
 
-def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> dict[str, Any]:
+def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> Json:
     """Give what may be pressed first: what others go on with; or choices, spaces of a board, cards that are laid."""
     on = going_on(live, content, begun) if begun and not private(live, begun) else None
     if on is not None:
@@ -137,7 +137,7 @@ def private(live: LiveSession, words: Sequence[str]) -> bool:
     return menu is not None and bool(menu.whose)
 
 
-def going_on(live: LiveSession, content: Content, words: Sequence[str]) -> dict[str, Any] | None:
+def going_on(live: LiveSession, content: Content, words: Sequence[str]) -> Json | None:
     """Give what may come next behind these words, and of whom it is asked; None where they are a whole line.
 
     `shared` where it is asked of others than who began the line, or in secret: then every screen is to show it.
@@ -151,7 +151,7 @@ def going_on(live: LiveSession, content: Content, words: Sequence[str]) -> dict[
     return {**ask, "to": list(to.to), "shared": shared}
 
 
-def offered(live: LiveSession, content: Content, words: list[str], to: Asked) -> dict[str, Any] | None:
+def offered(live: LiveSession, content: Content, words: list[str], to: Asked) -> Json | None:
     """Give what may come next after these words, in words for people, with the pictures of what choices mean."""
     ask = choices(live.game, live.now(), words, to.tiles)
     if ask is None:
@@ -206,7 +206,7 @@ def _look(live: LiveSession, content: Content) -> Look:
     return look_of(content.companion.get("screen", {}), content.themes.get(theme, {}), theme == content.theme)
 
 
-def _changed(view: Seen, before: Seen) -> list[dict[str, Any]]:
+def _changed(view: Seen, before: Seen) -> list[Json]:
     """Give seats with what their main number was, where it is another one now."""
     was = {one["id"]: one["main"]["value"] for one in before.seats if "main" in one}
     return [

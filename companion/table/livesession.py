@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
 from companion.engine import commandtable as commands
 from companion.engine.bounds import TooMuch, bounded
@@ -19,7 +19,7 @@ from companion.engine.ledger import Data, Entry, broken_at, secret_after, seen_b
 from companion.engine.medium import on_screen
 from companion.engine.messages import ENGLISH, speak
 from companion.engine.messages import gettext as _
-from companion.engine.model import Table, Turn
+from companion.engine.model import Json, Table, Turn
 from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, Reply, no_session
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, parse
@@ -267,7 +267,7 @@ class LiveSession:
                 raise MovedOn(self._news(now))
             yield now
 
-    def append(self, kind: str, data: dict[str, Any], who: str, forced: Sequence[str] = ()) -> Entry:
+    def append(self, kind: str, data: Json, who: str, forced: Sequence[str] = ()) -> Entry:
         """Write an entry with the line that was typed; within `writing`, after `now`."""
         last = self.now().entries[-1]
         data = {**data, "from": self.sender} if self.sender else data
@@ -304,7 +304,7 @@ class LiveSession:
         head = self.game.head(table or self.table)
         return _("{head} · seeded dice", head=head) if self.seeded else head
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Json:
         """Give what a program may know of the table."""
         return {"state": self.game.public(self.table)}
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Item, Menu, Move, Table, Turn
+from companion.engine.model import Facts, Item, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, capital, listed, near, whole
 from companion.games.generic.counters import (
     NONE,
@@ -27,7 +27,7 @@ from companion.games.generic.outcomes import Change, cards_come, change, changes
 from companion.kit.forms import Form, may, reason
 from companion.kit.slots import seated
 
-Action = Mapping[str, Any]
+Action = Facts
 DONE: Final = "done"
 """What is said behind fewer cards than an action may be done with."""
 

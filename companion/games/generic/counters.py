@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Facts, Json, Table
 from companion.kit.forms import Act
 
 SHARED: Final = "table"
 """The name of nobody, for counters that stand in the middle."""
 
 
-NONE: Final[Mapping[str, Any]] = MappingProxyType({})
+NONE: Final[Facts] = MappingProxyType({})
 
 
-def meant(said: Any, rules: Any, named: Mapping[str, Mapping[str, Any]] = NONE) -> Any:
+def meant(said: Any, rules: Any, named: Mapping[str, Facts] = NONE) -> Any:
     """Give a number that companion.yaml says, or what it names there: a rule, or what is `named` in an action.
 
     >>> meant(3, {}), meant("-rolled", {}, {"rolled": {"": 4}}), meant("own.pot", {}, {"own": {"pot": 7}})
@@ -40,14 +40,14 @@ def counters_of(table: Table, who: str) -> dict[str, int]:
     return as_written(table.content["companion"], found)
 
 
-def as_written(said: Any, found: dict[str, Any]) -> dict[str, Any]:
+def as_written(said: Any, found: Json) -> Json:
     """Give counters, or actions, in the order in which companion.yaml has them."""
     return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
 
 
-def declared(table: Table, who: str, counter: str) -> dict[str, Any]:
+def declared(table: Table, who: str, counter: str) -> Json:
     """Give what companion.yaml says of a counter."""
-    found: dict[str, Any] = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
+    found: Json = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
     return found
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Move, Table, Turn
+from companion.engine.model import Json, Move, Table, Turn
 from companion.engine.words import Unclear, listed, near
 from companion.kit.forms import Act, Form
 
@@ -100,7 +100,7 @@ def seen(table: Table, words: list[str]) -> list[str]:
     told = []
     for deck in [deck_meant(table, words)] if words else lying_open(table):
         here = pile(table, deck)
-        said: dict[str, Any] = {"deck": deck, "gone": listed(here["discard"]) or _("none")}
+        said: Json = {"deck": deck, "gone": listed(here["discard"]) or _("none")}
         said["out"] = listed(out_of(table, deck)) or _("none")
         told.append(
             ngettext(

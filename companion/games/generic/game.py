@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Score, Setup, Table, Turn, Verb, copied
+from companion.engine.model import Item, Json, Menu, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, hands, moves
 from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out, rows
@@ -165,7 +165,7 @@ class AnyGame(Game):
     ALIASES: ClassVar = {"a": "add", "e": "end"}
     SETUP_OPTIONS: ClassVar = {"first": True}
 
-    def pin(self, content: Any) -> dict[str, Any]:
+    def pin(self, content: Any) -> Json:
         """Take what companion.yaml says."""
         return {"companion": content.companion}
 
@@ -177,13 +177,13 @@ class AnyGame(Game):
             by_lot or content.dice or said.get("decks") or any(one["roll"] for one in said.get("actions", {}).values())
         )
 
-    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+    def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Set every counter to its start."""
         said = setup.content["companion"]
         seats = list(setup.players)
         first = setup.player(setup.option("first")) if setup.option("first") else next(iter(seats), "")
         counters = {name: meant(one["start"], setup.rules) for name, one in said["counters"].items()}
-        state: dict[str, Any] = {
+        state: Json = {
             "round": 1,
             "turn": first if said["turns"] and setup.players else "",
             "shared": {name: meant(one["start"], setup.rules) for name, one in said["shared"].items()},
@@ -266,7 +266,7 @@ class AnyGame(Game):
         turn = _("{who} to play", who=table.name(state["turn"]))
         return head, f"{turn}: {phase}" if phase else turn
 
-    def public(self, table: Table) -> dict[str, Any]:
+    def public(self, table: Table) -> Json:
         """Give everything but what is in hands, and in piles that hands are drawn from."""
         return {name: value for name, value in table.state.items() if name not in _INNER} | hands.public(table)
 

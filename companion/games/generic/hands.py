@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.dice import UNSEEN, Cup, Face
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Table
+from companion.engine.model import Facts, Json, Move, Table
 from companion.games.generic.counters import NONE, living, meant
 from companion.games.generic.decks import decks, kept, pile
 from companion.kit.forms import Act, Saying, several
@@ -59,19 +59,19 @@ def put(table: Table, place: str, who: str, card: str) -> None:
     table.state.setdefault(place, {}).setdefault(who, []).append(card)
 
 
-def held(table: Table) -> dict[str, dict[str, Any]]:
+def held(table: Table) -> dict[str, Json]:
     """Give the decks whose cards are held in secret, with how they are dealt."""
-    found: dict[str, dict[str, Any]] = table.content["companion"].get("held", {})
+    found: dict[str, Json] = table.content["companion"].get("held", {})
     return found
 
 
-def records(table: Table, deck: str) -> Mapping[str, Mapping[str, Any]]:
+def records(table: Table, deck: str) -> Mapping[str, Facts]:
     """Give what is printed on the cards of a deck, by their names; of all decks for a hand and what is laid."""
     if deck not in table.worked:
         known = table.content["companion"].get("cards", NONE)
         some = known.values() if deck in (HAND, LAID) else [known.get(deck, ())]
         table.worked[deck] = {one["name"]: one for all_of in some for one in all_of}
-    found: Mapping[str, Mapping[str, Any]] = table.worked[deck]
+    found: Mapping[str, Facts] = table.worked[deck]
     return found
 
 
@@ -175,7 +175,7 @@ def shown(table: Table, who: str) -> list[tuple[str, int | str]]:
     return [(_("cards in hand"), len(cards(table, HAND, who)))] + [(_("laid"), ", ".join(laid))] * bool(laid)
 
 
-def public(table: Table) -> dict[str, Any]:
+def public(table: Table) -> Json:
     """Give of what is in hands and piles only how many there are."""
     if not held(table):
         return {}

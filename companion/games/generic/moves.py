@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Table
+from companion.engine.model import Facts, Json, Table
 from companion.engine.words import capital, listed
 from companion.games.generic.counters import (
     NONE,
@@ -107,10 +107,10 @@ def met(table: Table) -> list[list[str]]:
     ]
 
 
-def _at(table: Table, who: str, name: str) -> Mapping[str, Any]:
+def _at(table: Table, who: str, name: str) -> Facts:
     """Give what the values of a counter bring about, of somebody's or of one on the table."""
     said = table.content["companion"]
-    found: Mapping[str, Any] = (said["counters"].get(name) or said["shared"].get(name) or {}).get("at", {})
+    found: Facts = (said["counters"].get(name) or said["shared"].get(name) or {}).get("at", {})
     return found
 
 
@@ -155,7 +155,7 @@ def _side(table: Table, who: str) -> str:
     return next((name for name, seats in teams.items() if seat in seats), who)
 
 
-def _reached(at: Mapping[str, Any], value: int) -> str:
+def _reached(at: Facts, value: int) -> str:
     """Give what a value brings about: the farthest bound that it has come to.
 
     >>> _reached({"0": "out", "20": "wins"}, -1), _reached({"3": "out", "20": "wins"}, 21), _reached({"20": "wins"}, 3)
@@ -251,7 +251,7 @@ def chosen(act: Play) -> None:
     _first_turn(act)
 
 
-def secrets(table: Table) -> dict[str, Any]:
+def secrets(table: Table) -> Json:
     """Give the actions that everybody chooses from in secret."""
     some = table.content["companion"].get("actions", NONE)
     return {name: one for name, one in some.items() if one.get("secret")}
@@ -302,7 +302,7 @@ def by_lot(act: Play) -> list[str]:
 def owes(table: Table, who: str) -> str:
     """Give the action by which somebody must still play a card to the trick; nothing where there is none."""
     played = {one["who"] for one in table.state.get("trick", ())}
-    actions: Mapping[str, Any] = table.content["companion"].get("actions", {})
+    actions: Facts = table.content["companion"].get("actions", {})
     tricks = [name for name, one in actions.items() if one.get("trick")]
     return "".join(tricks[:1]) if who and who not in played and cards(table, HAND, who) else ""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.dice import Face
-from companion.engine.model import Table
+from companion.engine.model import Facts, Json, Table
 from companion.engine.words import listed
 from companion.games.generic.counters import (
     NONE,
@@ -20,7 +20,7 @@ from companion.games.generic.counters import (
 )
 from companion.games.generic.hands import Play, clear, drawn, take
 
-Outcome = Mapping[str, Any]
+Outcome = Facts
 SIDES: Final = (("cost", -1), ("gain", 1), ("they", 1), ("shared", 1))
 """Whose counters an action changes, and which way."""
 
@@ -34,9 +34,7 @@ class Change(NamedTuple):
     falls: bool
 
 
-def named(
-    table: Table, who: str, cards: Sequence[Outcome] = (), rolled: Face | None = None, trick: Any = NONE
-) -> dict[str, Any]:
+def named(table: Table, who: str, cards: Sequence[Outcome] = (), rolled: Face | None = None, trick: Any = NONE) -> Json:
     """Give what numbers may name besides rules, by the beginnings of the names; those of several cards are summed."""
     number = rolled if isinstance(rolled, int) else int(rolled) if rolled and rolled.isdecimal() else 0
     own, counts = counters_of(table, who) if who else {}, {"rolled": {"": number}, "count": {"": len(cards)}}
@@ -57,7 +55,7 @@ def number_on(card: Outcome, field: str) -> int:
     return found if type(found) is int else 0
 
 
-def changes(table: Table, one: Outcome, who: str, on: str, names: Mapping[str, Any]) -> list[Change]:
+def changes(table: Table, one: Outcome, who: str, on: str, names: Facts) -> list[Change]:
     """Give what an action, or its outcome, does to counters; its numbers are as they stand when it comes."""
     whose = {"they": on, "shared": SHARED}
     return [
@@ -82,7 +80,7 @@ def change(table: Table, does: Iterable[Change], *, falls: bool = False) -> None
         moved(table, who, counter, to=to if high is None else min(high, to))
 
 
-def cards_come(act: Play, one: Outcome, who: str, names: Mapping[str, Any]) -> None:
+def cards_come(act: Play, one: Outcome, who: str, names: Facts) -> None:
     """Put away what somebody has, and draw what they get, as an action or an outcome says."""
     if one.get("discards"):
         clear(act.table, who)
@@ -90,7 +88,7 @@ def cards_come(act: Play, one: Outcome, who: str, names: Mapping[str, Any]) -> N
         take(act, deck, who, meant(count, act.rules, names) or 0)
 
 
-def come(act: Play, one: Outcome, whose: Sequence[str], names: Mapping[str, Any], on: str = "") -> None:
+def come(act: Play, one: Outcome, whose: Sequence[str], names: Facts, on: str = "") -> None:
     """Bring an outcome to some people, as far as counters go; what stands on the table changes once."""
     table, deck = act.table, one.get("draw", "")
     if one["label"]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Item, Move, Table, Turn
+from companion.engine.model import Item, Json, Move, Table, Turn
 from companion.engine.words import Unclear, listed, whole
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
@@ -224,7 +224,7 @@ def _damage(table: Table, task: Task) -> None:
 def lose(act: Act, order: str) -> Iterator[None]:
     """Put an Order into the box (RR-ROCK-4)."""
     mine, floor = act.me, act.rules["damage_floor"]
-    called: dict[str, Any] = {"card": partial(name_of, act.table, order)}
+    called: Json = {"card": partial(name_of, act.table, order)}
     act.forbid(order and order not in mine["orders"], "RR-ROCK-4", "{who} has no {card} to lose.", **called)
     act.forbid(order and order == mine["card"], "RR-ROCK-5", "{card} is in use.", **called)
     keeps = several("{who} keeps the last {n} Order.", "{who} keeps the last {n} Orders.")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Item, Menu, Move, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.looks import chance_line, raft_line
@@ -40,7 +40,7 @@ class RaftRace(Game):
     SETS = SETS
     CLOSED = Breach("RR-END-1", "The race is over.")
 
-    def pin(self, content: Any) -> dict[str, Any]:
+    def pin(self, content: Any) -> Json:
         """Take the river cards, power-ups, Chance numbers, orders, crews and the numbers of the rules' tables."""
         tables, cards = content.tables, content.cards
         decks = {name: [card for card in cards if card["deck"] == name] for name in ("river", "powerups", "chance")}
@@ -63,7 +63,7 @@ class RaftRace(Game):
             "numbers": tables["powerups"],
         }
 
-    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+    def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Lay out the start, hand out crews, draw for places (RR-SETUP-1 to RR-SETUP-13, RR-Q22)."""
         content, rules, virtual = setup.content, setup.rules, "virtual" in setup.options
         crews, pile, drew = _crews(setup), list(content["chance"]), dict[str, int]()
@@ -79,7 +79,7 @@ class RaftRace(Game):
                 cards = [card for card in cards if card not in task["cards"]]
         orders = content["as_written"]["orders"]
         fresh = rules["chance_reset_after_setup"]
-        state: dict[str, Any] = {
+        state: Json = {
             "round": 0, "phase": "setup", "order": places, "virtual": virtual, "happened": [],
             "todo": [*({"t": "lane", "who": one} for one in places), *sides, {"t": "start"}],
             "players": {one: _raft(crews[one], orders) for one in setup.players},
@@ -154,7 +154,7 @@ class RaftRace(Game):
         key = "" if state["todo"] else " (rv)" if flows else " (o)"
         return f"{what}{key} · {names}"
 
-    def public(self, table: Table) -> dict[str, Any]:
+    def public(self, table: Table) -> Json:
         """Give what everybody may know; nothing here is secret, for hands are not written down (RR-Q31)."""
         return {**{name: table.state[name] for name in PUBLIC}, "order": turn_order(table)}
 
@@ -224,7 +224,7 @@ def _crews(setup: Setup) -> dict[str, str]:
     return chosen
 
 
-def _raft(crew: str, orders: Sequence[str]) -> dict[str, Any]:
+def _raft(crew: str, orders: Sequence[str]) -> Json:
     """Give a raft before the race."""
     return {
         "crew": crew, "row": 0, "lane": 0, "splash": 0, "orders": list(orders), "lost": [], "power": [], "card": "",
@@ -232,7 +232,7 @@ def _raft(crew: str, orders: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _may_finish(table: Table, raft: dict[str, Any]) -> bool:
+def _may_finish(table: Table, raft: Json) -> bool:
     """Tell whether a raft may cross the line in one round, on cards that lie, without Rapids or power-ups."""
     most = max((len(one.get("steps", ())) for one in table.content["orders"].values()), default=0)
     rows = most + river.grid(table)["drift"]

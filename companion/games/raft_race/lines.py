@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Menu, Move, Table
+from companion.engine.model import Json, Menu, Move, Table
 from companion.engine.words import Unclear, UnclearAsSaid, listed, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.names import card_said, cards_of, way_said
@@ -80,7 +80,7 @@ def _lacks(said: Said) -> str:
 ORDERS: Final = Slot("cards", _revealed), Slot("complete", _complete, _next_card, _lacks)
 
 
-def of_raft(form: str, *slots: Slot) -> dict[str, Any]:
+def of_raft(form: str, *slots: Slot) -> Json:
     """Give the slots of a line that names a raft, then what else is needed; what is wrong is told the right line."""
     needed = [slot._replace(lacks=form) if slot.default is None else slot for slot in slots]
     return {"slots": (player("who", lacks=form), *needed), "rest": form}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Table
+from companion.engine.model import Item, Json, Table
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 
@@ -127,7 +127,7 @@ def river_name(content: Any, card: str) -> str:
     """Give the words that are printed on a river card: its name, or its id where it has none."""
     plain = river.plain(card)
     cards = content.cards if content is not None else ()
-    found: dict[str, Any] = next((one for one in cards if one["deck"] == "river" and one["id"] == plain), {})
+    found: Json = next((one for one in cards if one["deck"] == "river" and one["id"] == plain), {})
     theme = content.themes.get(content.theme, {}) if content is not None else {}
     words = theme.get("cards", {}).get(plain, {})
     return str(found.get("name") or words.get("name") or plain)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
 from companion.games.raft_race.events import does, told
@@ -205,7 +205,7 @@ def _made(table: Table, one: Order | Record) -> Order | None:
     return found
 
 
-def _went(table: Table, way: Sequence[Sequence[int]]) -> dict[str, Any]:
+def _went(table: Table, way: Sequence[Sequence[int]]) -> Json:
     """Give from where to where a raft goes."""
     spaces = [f"{row},{lane}" for row, lane in way]
     return {"from_": _place(table, way[0]), "to": _place(table, way[-1]), "way": spaces} if way else {}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Table
+from companion.engine.model import Facts, Item, Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
 from companion.games.raft_race.names import cards_of, power_name
@@ -77,7 +77,7 @@ def revealed(_table: Table, said: Mapping[str, Sequence[str]], _begun: Sequence[
     return ["o", *(word for who, words in said.items() for word in (who, *words))]
 
 
-def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str], turn: bool) -> Seat:
+def _seat(table: Table, who: str, crews: Facts, order: Sequence[str], turn: bool) -> Seat:
     mine, state = table.of(who), table.state
     marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
     marks += [
@@ -95,7 +95,7 @@ def _seat(table: Table, who: str, crews: Mapping[str, Any], order: Sequence[str]
     return Seat(who, table.name(who), _sign(table, who, crews), sub, turn, main, counters, marks)
 
 
-def _sign(table: Table, who: str, crews: Mapping[str, Any]) -> Sign:
+def _sign(table: Table, who: str, crews: Facts) -> Sign:
     name = table.of(who)["crew"]
     crew = crews.get(name, {})
     mine = sign(table, who, SHAPES.get(str(crew.get("emblem", "")), ""), str(crew.get("light", "")))

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Table
+from companion.engine.model import Item, Json, Menu, Move, Table
 from companion.engine.words import Unclear, begins, listed, one_of, whole
 from companion.games.raft_race import river
 from companion.games.raft_race.asking import seats
@@ -226,7 +226,7 @@ def use(act: Act, power: str, **aim: Any) -> Iterator[None]:
         taken(act.table, "reveal")
 
 
-def _in_time(act: Act, power: dict[str, Any]) -> None:
+def _in_time(act: Act, power: Json) -> None:
     """Look whether it is a power-up's moment; whoever would take Splash cards by something typed may say so at once."""
     window, always = power["window"], {"order": ("reaction_splash",), "river": ("reaction_splash", "own_river")}
     now = *moments(act.table), *always.get(act.state["phase"], always["order"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Table
+from companion.engine.model import Item, Json, Table
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put
@@ -62,7 +62,7 @@ def side(act: Act, power: str) -> Iterator[None]:
         happened(act.table, "has", act.who, power=power)
 
 
-def _named(power: dict[str, Any] | None) -> dict[str, str]:
+def _named(power: Json | None) -> dict[str, str]:
     return {"power": power["name"], "card": power["card"]} if power else {}
 
 

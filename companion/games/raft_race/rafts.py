@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Item, Table
+from companion.engine.model import Item, Json, Table
 from companion.engine.words import Unclear, UnclearAsSaid, whole
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking
@@ -204,7 +204,7 @@ def lay(act: Act, cards: list[str]) -> Iterator[None]:
         if card in table.content["river"]:
             known.append(card)
             act.forbid(card in lie, "RR-RIVER-4", "{card} lies on the table already.", card=card)
-            comes: dict[str, Any] = {"card": card, "zone": partial(river.zone_name, table, zone, zone)}
+            comes: Json = {"card": card, "zone": partial(river.zone_name, table, zone, zone)}
             act.forbid(strange and card not in lie, "RR-SETUP-7", "{card} is not of {zone}, which comes next.", **comes)
     act.forbid(len(set(known)) < len(known), "RR-RIVER-4", "Two cards are laid, not one twice.")
     yield

@@ -4,15 +4,15 @@ Rows count downstream from 1, lanes from the left bank; a card's id with `t` beh
 not known is open water.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Table
+from companion.engine.model import Facts, Table
 from companion.engine.words import listed
 
 TURNED: Final = "t"
@@ -184,7 +184,7 @@ def rafts(table: Table) -> list[str]:
     return [one[-1] for one in sorted(found)]
 
 
-def _afloat(raft: Mapping[str, Any]) -> bool:
+def _afloat(raft: Facts) -> bool:
     return bool(raft["row"] > 0 and not raft["crossed"])
 
 

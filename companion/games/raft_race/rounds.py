@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Menu, Table
+from companion.engine.model import Item, Json, Menu, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking, seats
@@ -40,7 +40,7 @@ def reveal(
     for who, card in cards.items():
         if who in state["players"]:
             mine, splash = table.of(who), type_of(table, card) == "splash"
-            said: dict[str, Any] = {"who": table.name(who), "card": partial(name_of, table, card)}
+            said: Json = {"who": table.name(who), "card": partial(name_of, table, card)}
             act.forbid(splash and not mine["splash"], "RR-SPLASH-2", "{who} owns no Splash card.", **said)
             lost = card and not splash and card not in mine["orders"]
             act.forbid(lost, "RR-ROCK-4", "{who} has lost {card}.", **said)
@@ -344,7 +344,7 @@ def _ended(table: Table) -> bool:
 def _crown(table: Table, task: Task) -> None:
     """Let the highest Chance card win (RR-Q60)."""
     put_down(table)
-    numbers: dict[str, Any] = task["numbers"]
+    numbers: Json = task["numbers"]
     most = max(numbers.values(), default=0)
     _win(table, [who for who in task["among"] if numbers.get(who, most) == most])
 

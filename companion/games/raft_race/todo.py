@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 
-Task = dict[str, Any]
+Task = Json
 BY_PEOPLE: Final = frozenset("lane side reveal aim verdict bail lay take ask".split())
 BY_CHANCE: Final = frozenset(("draw", "lose", "turn_up"))
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.games.raid_trade import lines, packs, turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
@@ -121,7 +121,7 @@ def trade(act: Act, white: int | str | None) -> Iterator[None]:
     act.say("{who} trades up: {risen}; white {white}.", risen=turns.risen(act, act.who), white=act.went("bank_white"))
 
 
-def _places(table: Table) -> dict[str, Any]:
+def _places(table: Table) -> Json:
     """Give what stations are called, for sentences."""
     return {place: partial(turns.word, table, place) for place in ("cargo", "trip", "bank")}
 

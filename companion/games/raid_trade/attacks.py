@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.games.raid_trade import lines, raids, turns
 from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
@@ -168,7 +168,7 @@ def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     if act.rules["withdraw"] != "anytime":
         act.forbid(not raid["defence"], "RT-R33", "The attack has only begun.")
         act.forbid(not raids.missing(raid), "RT-COMBAT-9", "The raid is won: 'w'.")
-        said: dict[str, Any] = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}
+        said: Json = {"rolls": rolls_left(raid["rolls"]), "n": raids.missing(raid)}
         act.forbid(
             not raids.hopeless(raid),
             "RT-R33",

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from companion.engine.model import Table
+from companion.engine.model import Facts, Table
 from companion.engine.words import Unclear
 
 RED: Final = ("♦", "r")
 BLACK: Final = ("♣", "b", "c")
 
 
-def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
+def card_said(content: Facts, word: str) -> tuple[str, str]:
     """Read a card: 10, k, ace; with its family as on our cards, e10 or dk, or as in ordinary packs, 10r or kb.
 
     On a number pad royals count on from the last number, Jack, Queen, King, Ace.
@@ -41,13 +40,13 @@ def card_said(content: Mapping[str, Any], word: str) -> tuple[str, str]:
     )
 
 
-def ranks(content: Mapping[str, Any]) -> list[str]:
+def ranks(content: Facts) -> list[str]:
     """Give all numbers and royals of a family, from the lowest on."""
     numbers = content["tables"]["numbers"]
     return [*map(str, range(numbers["least"], numbers["most"] + 1)), *content["royals"]]
 
 
-def _rank(content: Mapping[str, Any], body: str) -> str:
+def _rank(content: Facts, body: str) -> str:
     if body.isascii() and body.isdecimal() and len(body) <= 2:
         known = dict(enumerate(ranks(content), content["tables"]["numbers"]["least"]))
         return known.get(int(body), "")

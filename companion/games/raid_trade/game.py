@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Score, Setup, Table
+from companion.engine.model import Breach, Json, Score, Setup, Table
 from companion.engine.words import Unclear
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.amounts import level_tokens, misses_turns
@@ -47,7 +47,7 @@ class RaidTrade(Game):
     SETS = SETS
     CLOSED = Breach("RT-OBJ-2", "The game is over.")
 
-    def pin(self, content: Any) -> dict[str, Any]:
+    def pin(self, content: Any) -> Json:
         """Take the tables of the rules, how many cards a deck has, and what stations and levels are called."""
         tables = {
             name: one for name, one in content.tables.items() if not name.startswith("palette")
@@ -64,7 +64,7 @@ class RaidTrade(Game):
             "titles": {str(card["value"]): str(card["title"]) for card in titled},
         }
 
-    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+    def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Lay everything out; the higher roll begins (RT-SETUP-1 to 13, RT-R4, RT-R5)."""
         rules, tables, seats = setup.rules, setup.content["tables"], list(setup.players)
         if len(seats) != TWO:
@@ -177,7 +177,7 @@ class RaidTrade(Game):
         said = {"n": state["turn_no"], "who": table.name(who), "level": mine["level"], "hand": mine["hand"]}
         return _("Turn {n} · {who}, level {level}, {where}, hand {hand}", **said, where=where)
 
-    def public(self, table: Table) -> dict[str, Any]:
+    def public(self, table: Table) -> Json:
         """Give what everybody may know: all counts lie open, and so does every card that was played."""
         state, raid = table.state, table.state["raid"]
         found = {name: state[name] for name in state if name not in HIDDEN}
@@ -221,7 +221,7 @@ class RaidTrade(Game):
         return _(WON.get(state["how"], WON["trade"]), **said)
 
 
-def _player(setup: Setup, tables: dict[str, Any]) -> dict[str, Any]:
+def _player(setup: Setup, tables: Json) -> Json:
     """Give what a player begins with; under way, some of it is on a trip (RT-LOC-3)."""
     rules, opening = setup.rules, tables["opening"] if setup.rules["opening"] == "underway" else {}
     return {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Item, Menu
+from companion.engine.model import Item, Json, Menu
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.cards import card_said, royal_keys
@@ -51,7 +51,7 @@ def _places(said: Said) -> list[str] | None:
     return found or None
 
 
-def _cashed(said: Said) -> dict[str, Any] | None:
+def _cashed(said: Said) -> Json | None:
     """Take which card is cashed, and whether it is a royal; a card that is not said is a number."""
     taken = said.rest()
     card, royal = "", False

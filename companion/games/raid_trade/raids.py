@@ -12,7 +12,7 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named, ranks
@@ -20,7 +20,7 @@ from companion.games.raid_trade.turns import flank, in_space, numbers, rise, ris
 from companion.kit.forms import Act, Doing
 from companion.kit.odds import at_least
 
-Raid = dict[str, Any]
+Raid = Json
 
 
 def hits_from(table: Table) -> int:
@@ -265,7 +265,7 @@ def wins(table: Table) -> str:
     return _("{who} wins", who=table.name(table.state["raid"]["by"]))
 
 
-def stands(act: Act) -> dict[str, Any]:
+def stands(act: Act) -> Json:
     """Say how a raid stands for hands: its hits before and after a move, and the chance, where both can be known."""
     was, now = act.before.state["raid"], act.state["raid"]
     if not now:

@@ -6,15 +6,15 @@ Numbers come from rules.yaml; rule ids are the brief's.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.games.raid_trade.amounts import rolls_left
 from companion.kit.forms import Act, several
 
-Player = dict[str, Any]
+Player = Json
 STATIONS: Final = marked({"trip": "Trip", "cargo": "Cargo", "bank": "Bank"})
 """What stations are called whose cards have no name."""
 
@@ -22,9 +22,9 @@ SIDES: Final = ("port", "starboard")
 """Whose cards, by seat."""
 
 
-def numbers(table: Table) -> dict[str, Any]:
+def numbers(table: Table) -> Json:
     """Give the tables of rules.yaml."""
-    found: dict[str, Any] = table.content["tables"]
+    found: Json = table.content["tables"]
     return found
 
 

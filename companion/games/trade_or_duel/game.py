@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Menu, Move, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed
 from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
@@ -32,7 +32,7 @@ class TradeOrDuel(Game):
     SETS = SETS
     CLOSED = Breach("TD-END-1", "The game is over.")
 
-    def pin(self, content: Any) -> dict[str, Any]:
+    def pin(self, content: Any) -> Json:
         """Take the cards' numbers, and the theme's words."""
         theme = content.themes.get(content.theme, {})
         return {
@@ -41,7 +41,7 @@ class TradeOrDuel(Game):
             "fiction": theme.get("fiction", {}),
         }
 
-    def begin(self, setup: Setup) -> tuple[dict[str, Any], list[str]]:
+    def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Deal: how many cards are put aside, and who begins (TD-SETUP-1 to 4, TD-R4)."""
         hand, cards, seats = setup.rules["hand_size"], len(setup.content["numbers"]), list(setup.players)
         if hand * len(seats) > cards:
@@ -169,7 +169,7 @@ class TradeOrDuel(Game):
             return _("{token} {n} · extra round {extra} · {who} to play", extra=state["ties"], **now)
         return _("{token} {n} of {many} · {who} to play", many=table.rules["turns_each"], **now)
 
-    def public(self, table: Table) -> dict[str, Any]:
+    def public(self, table: Table) -> Json:
         """Give what everybody may know; what was shown in duels only when the memory aid is on (TD-R8)."""
         state = table.state
         found = {name: state[name] for name in ("round", "ties", "turn", "comparing", "discards", "winners", "over")}

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Facts, Json, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
 from companion.games.trade_or_duel.hands import living
@@ -232,7 +232,7 @@ def _shown(act: Act, shown: Sequence[int], one: bool) -> None:
     act.forbid(one and not twice, "TD-DUEL-5", "Single cards are never equal; only Two can tie.")
 
 
-def _fought(act: Act, sides: Sequence[tuple[str, list[int]]], won: str, move: Mapping[str, Any]) -> None:
+def _fought(act: Act, sides: Sequence[tuple[str, list[int]]], won: str, move: Facts) -> None:
     sums = [str(one) for one in move.get("sums", ("", ""))]
     laid = ["+".join(map(str, cards)) for _, cards in sides]
     shown = [f"{one} = {n}" if one != n and one else n for one, n in zip(laid, sums, strict=True)]
@@ -253,7 +253,7 @@ def _dueled(act: Act, who: str, cards: list[int], count: int, *, lost: bool, for
     why = total + (_("Face up, for all to see.") if lost else _("Back into the hand."))
     said = {"who": act.table.name(who), "cards": listed(cards)}
     what = ngettext(*(DISCARDS if lost else KEEPS)[bool(cards)], len(cards) or count, **said)
-    total_of: dict[str, Any] = {"before" if lost else "after": sum(cards) if cards else None}
+    total_of: Json = {"before" if lost else "after": sum(cards) if cards else None}
     act.handed(what, f"{why} {_single(act.table, forced)}".strip(), cards=cards, seat=who, **total_of)
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Facts, Json, Table
 from companion.engine.words import capital, listed
 from companion.games.trap_attack import board
 from companion.kit.forms import NAME, Act, Saying, several
@@ -45,7 +45,7 @@ def unit(what: str, n: int) -> str:
     return ngettext(*UNITS[what], n)
 
 
-def counts(what: str, more: int, now: int) -> dict[str, Any]:
+def counts(what: str, more: int, now: int) -> Json:
     """Show on an order that there are so many more now."""
     return {"before": now - more, "after": now, "unit": unit(what, now)}
 
@@ -89,7 +89,7 @@ def whom(table: Table, who: str) -> str:
     return _("the {who}", who=name) if is_ai(table, who) else name
 
 
-def clan_of(table: Table, who: str) -> Mapping[str, Any]:
+def clan_of(table: Table, who: str) -> Facts:
     """Give what the clan of a pawn is, if it was said."""
     clan = table.of(who)["clan"]
     return next((one for one in table.content["tables"]["clans"] if one["id"] == clan), {})
@@ -113,13 +113,13 @@ def whose(table: Table, who: str) -> str:
     return _("{who}’s pawn", who=name)
 
 
-def card(table: Table, code: str) -> dict[str, Any]:
+def card(table: Table, code: str) -> Json:
     """Give an action card, or nothing for one that was not named."""
-    found: dict[str, Any] = table.content["cards"].get(code, {})
+    found: Json = table.content["cards"].get(code, {})
     return found
 
 
-def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
+def meant(table: Table, move: Facts) -> tuple[str, Any]:
     """Give the kind and the number of the card in a move, or what was said of a card without a name."""
     named = card(table, move.get("card", ""))
     if not named:
@@ -127,7 +127,7 @@ def meant(table: Table, move: Mapping[str, Any]) -> tuple[str, Any]:
     return named["kind"], next(iter(named["effect"].values()))
 
 
-def named(table: Table, one: Mapping[str, Any]) -> str:
+def named(table: Table, one: Facts) -> str:
     """Name a card in a move or an event; one without a name by what it does."""
     found = card(table, one.get("card", ""))
     if found:
@@ -159,7 +159,7 @@ def put(table: Table, text: str, **facts: Any) -> str:
     return _(text, **_called(table, facts))
 
 
-def _called(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
+def _called(table: Table, facts: Facts) -> Json:
     return {key: CALLED[key](table, one) if key in CALLED else one for key, one in facts.items()}
 
 
@@ -173,7 +173,7 @@ class TrapAct(Act):
 
     CALLED: ClassVar = CALLED
 
-    def _told(self, text: Saying, said: dict[str, Any]) -> str:
+    def _told(self, text: Saying, said: Json) -> str:
         return super()._told(text, {"who": partial(_first, self.table, self.who, text), **said})
 
     def tell(

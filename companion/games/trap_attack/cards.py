@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Table, Turn
+from companion.engine.model import Facts, Item, Json, Menu, Table, Turn
 from companion.engine.words import Unclear, UnclearAsSaid, begins, listed, near
 from companion.games.trap_attack.calls import card, is_ai, many, meant, put, skulls_of, skulls_said, whom
 from companion.games.trap_attack.pawns import FULL, UNLIMITED, healed, most, plays, price, recorded
@@ -34,7 +34,7 @@ def paid_for(table: Table, who: str, code: str, pay: str) -> str:
     return _("{who} discards it and {many}: {skulls}.", who=name, **spent)
 
 
-def cost(table: Table, one: Mapping[str, Any]) -> str:
+def cost(table: Table, one: Facts) -> str:
     """Write a cost: letters as they are printed, and * for any skull; on a screen in words."""
     if on_screen():
         return listed(skulls_of(table, one["cost"], numbered=True))
@@ -72,7 +72,7 @@ def of_kind(table: Table, kind: str) -> str:
     return next((code for code, one in table.content["cards"].items() if one["kind"] == kind), "")
 
 
-def priced(table: Table, item: Item, one: Mapping[str, Any], pay: str = "skulls") -> Item:
+def priced(table: Table, item: Item, one: Facts, pay: str = "skulls") -> Item:
     """Write behind a choice what it costs: on a screen behind what it does, unless a coin pays."""
     if not on_screen():
         return item._replace(hint=cost(table, one) if pay == "skulls" else "", brackets=True)
@@ -141,7 +141,7 @@ def card_meant(table: Table, words: list[str], kind: str = "") -> tuple[str, lis
     raise UnclearAsSaid(none + (_(" Did you mean {card}?", card=like) if like else ""))
 
 
-def _called(cards: Mapping[str, Any], said: str) -> list[str]:
+def _called(cards: Facts, said: str) -> list[str]:
     """Give the cards of a code, name or slug; if there is none, those whose name begins so, or a word of it."""
     plain = {code: unaccented(one["name"]) for code, one in cards.items()}
     found = [code for code, name in plain.items() if said in (code.casefold(), name, cards[code]["slug"])]
@@ -151,9 +151,9 @@ def _called(cards: Mapping[str, Any], said: str) -> list[str]:
     return found or [code for code, name in plain.items() if begins(name, said)]
 
 
-def asked(table: Table, what: str) -> dict[str, Any]:
+def asked(table: Table, what: str) -> Json:
     """Give what is open, if it waits for a `response`, or for the AI's `draw`; else nothing."""
-    top: dict[str, Any] = (table.state["open"] or [{}])[-1]
+    top: Json = (table.state["open"] or [{}])[-1]
     return top if top.get("what") == what else {}
 
 
@@ -222,7 +222,7 @@ def shields(table: Table, code: str) -> list[str]:
     return [letter for letter in colours if letter in stopping["cost"] or letter == wild]
 
 
-def at_ai(turn: Turn, to: str) -> dict[str, Any]:
+def at_ai(turn: Turn, to: str) -> Json:
     """Roll whether the AI blocks a card that is aimed at it (TA-SOLO-5, C54)."""
     aimed = is_ai(turn.table, to) and not turn.table.of(to)["cape"]
     return {"block": turn.roll("ai_action", "to see whether the AI blocks it").face} if aimed else {}
@@ -255,7 +255,7 @@ def _pay(said: Said) -> str | None:
     return paid or None
 
 
-def _filled(said: Said) -> dict[str, Any]:
+def _filled(said: Said) -> Json:
     """Leave out words that only fill."""
     said.words = [word for word in said.words if word.casefold() not in FILL]
     return {}

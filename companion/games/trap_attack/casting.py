@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked, ngettext
-from companion.engine.model import Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Json, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, whole
 from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, put
 from companion.games.trap_attack.calls import card as card_of
@@ -227,7 +227,7 @@ def _trap(said: Said) -> dict[str, str] | None:
     return {"card": code}
 
 
-def typed(one: dict[str, Any]) -> str:
+def typed(one: Json) -> str:
     """Give a card's name as it is typed; in English that is its slug."""
     return one["slug"].replace("-", " ") if language() == "en" else str(one["name"]).casefold()
 
@@ -272,7 +272,7 @@ def _unnamed(kind: str) -> Slot:
         items = [Item(str(n) if n in known else "", str(n)) for n in range(1, known[-1] + 1)]
         return Menu(_("How much?"), tuple(items))
 
-    def take(said: Said) -> dict[str, Any] | None:
+    def take(said: Said) -> Json | None:
         numbers = [word for word in said.words if word.isdecimal()]
         if kind != "paralysis" and not numbers:
             return None
@@ -324,7 +324,7 @@ def _items(said: Said) -> Menu:
     return Menu(_which(said, marked("Which item?")), tuple(here))
 
 
-def _item_walk(said: Said) -> dict[str, Any]:
+def _item_walk(said: Said) -> Json:
     """Take the ways of an item that moves the own pawn; after any other nothing is left to say."""
     one, ways = card_of(said.table, said["card"]), ways_said(said)
     if said.words:

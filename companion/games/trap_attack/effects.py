@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Json, Table
 from companion.engine.words import capital
 from companion.games.trap_attack.calls import TrapAct, ai_plays, does_to, is_ai, meant, named, whom, whose
 from companion.games.trap_attack.cards import asked, paid_for
@@ -20,7 +20,7 @@ from companion.kit.forms import happened, several
 
 FACES: Final = marked(("CAST", "BLOCK", "RELIC"))
 """What the AI's grey die shows."""
-Card = dict[str, Any]
+Card = Json
 """A card that was played, as the move says it: `card`, or `kind` and `n` of one without a name; what paid it."""
 
 

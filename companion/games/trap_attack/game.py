@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Menu, Move, Table, Turn
+from companion.engine.model import Breach, Facts, Json, Menu, Move, Table, Turn
 from companion.engine.words import UnclearAsSaid
 from companion.games.trap_attack import alone, board, deck, ending, pawns, setup
 from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening, put
@@ -91,7 +91,7 @@ class TrapAttack(Game):
         short = rule.removeprefix("TA-")
         return short if short[:1] == "C" and short[1:].isdecimal() else rule
 
-    def public(self, table: Table) -> dict[str, Any]:
+    def public(self, table: Table) -> Json:
         """Give what everybody may know: before the end relics and loot are only counted (TA-RELIC-4, TA-LOOT-2)."""
         state = table.state
         names = "round turn order rival this row bought winner over loot_left".split()
@@ -205,7 +205,7 @@ class TrapAttack(Game):
         state = table.state
         return not state["over"] and table.of(plays(table))["turns"] < FIRST_TURNS
 
-    def dice_names(self, content: Mapping[str, Any]) -> Mapping[str, str]:
+    def dice_names(self, content: Facts) -> Mapping[str, str]:
         """Call the dice by what they look like."""
         found: Mapping[str, str] = content["tables"].get("dice_names", {})
         return found

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table
+from companion.engine.model import Facts, Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.asking import asked, spaces
 from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many, put, unit
@@ -88,7 +88,7 @@ BY: Final = marked({board.MINE: ", by the mine", board.SHORTCUT: ", by the short
 """Which way the AI goes."""
 
 
-def _island(table: Table, drawn: Mapping[str, Any]) -> Map:
+def _island(table: Table, drawn: Facts) -> Map:
     """Draw the board as board.yaml places it."""
     content, state, nodes = table.content, table.state, dict[str, Node]()
     for name, one in drawn["nodes"].items():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Json, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.calls import TrapAct, counts, many, skulls_said
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
@@ -155,7 +155,7 @@ def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
     act.say("Relics: {codes}.", codes=" ".join(codes))
 
 
-def _relic_said(said: Said) -> dict[str, Any] | None:
+def _relic_said(said: Said) -> Json | None:
     """Take the place of a relic in the row, and its code where nobody knows yet what lies there."""
     row, codes = said.table.state["row"], said.table.content["relics"]
     named = [word.upper() for word in said.words if word.upper() in codes]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
+from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, numbered
 from companion.engine.words import listed
 from companion.games.trap_attack.calls import TrapAct, card, colour, does_to, put
 from companion.games.trap_attack.cards import (
@@ -39,7 +39,7 @@ ANSWERS: Final = ("reflect", "shield", "swap", "antidote")
 """Kinds of items that may answer a card, in the order of their numbers."""
 
 
-def answering(table: Table, one: dict[str, Any]) -> list[str]:
+def answering(table: Table, one: Json) -> list[str]:
     """Give the kinds of items that may answer a card (C28, C30)."""
     may = {
         "reflect": one["kind"] != "swap" and not one["reflected"],
@@ -50,7 +50,7 @@ def answering(table: Table, one: dict[str, Any]) -> list[str]:
     return [kind for kind, so in may.items() if so]
 
 
-def answers(table: Table, one: dict[str, Any]) -> dict[str, Sequence[str]]:
+def answers(table: Table, one: Json) -> dict[str, Sequence[str]]:
     """Give the items that may answer a card now, by kind: whom each may be aimed at, nobody."""
     kinds = () if idle(table, one["to"]) else answering(table, one)
     return {kind: uncaped(table, one["to"]) if kind == "swap" else NOBODY for kind in kinds}
@@ -92,7 +92,7 @@ def respond(act: TrapAct, **said: Any) -> Iterator[None]:
     settle(act)
 
 
-def _blocked(act: TrapAct, top: dict[str, Any], letter: str) -> None:
+def _blocked(act: TrapAct, top: Json, letter: str) -> None:
     """Tell of a shield skull that stops a card (C27)."""
     name = colour(act.table, letter)
     act.tell(
@@ -121,7 +121,7 @@ def _own_answer(act: Act) -> None:
     act.forbid(top and top["to"] != act.who, "C30", "Only {by} may respond.", by=top.get("to"))
 
 
-def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
+def _may_answer(act: Act, top: Json, said: Move) -> None:
     """Hold an answer against what it is to stop (C27, C28)."""
     table, letter, how = act.table, said.get("colour") or "", said["with"]
     if how == "skull":
@@ -147,7 +147,7 @@ def _may_answer(act: Act, top: dict[str, Any], said: Move) -> None:
     )
 
 
-def becomes(table: Table, top: Mapping[str, Any]) -> str:
+def becomes(table: Table, top: Facts) -> str:
     """Say what becomes of somebody who does not respond."""
     kind, n, life = top["kind"], top["n"], table.of(top["to"])["life"]
     if kind == "damage" and recorded(table, top["to"]):
@@ -210,7 +210,7 @@ def response_to(table: Table, read: Read) -> Question:
     return Question(ask, read, offers, heading=heading, more=more, alone=True)
 
 
-def _stopped(top: Mapping[str, Any]) -> str:
+def _stopped(top: Facts) -> str:
     return _("no damage" if top["kind"] == "damage" else "no effect")
 
 
@@ -222,7 +222,7 @@ def _remarks(table: Table, who: str) -> str:
     return holds + played * idle(table, who)
 
 
-def _items(table: Table, top: dict[str, Any], pay: str) -> list[Item]:
+def _items(table: Table, top: Json, pay: str) -> list[Item]:
     """Offer the items that answer a card, each in its place, with a word where they can be played so."""
     who, coin, found, may = top["to"], pay == "coin", [], answers(table, top)
     purse = UNLIMITED * table.of(who)["coins"] if coin else most(table, who)

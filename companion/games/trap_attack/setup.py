@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Item, Menu, Move, Setup, Table, Turn
+from companion.engine.model import Facts, Item, Json, Menu, Move, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put
@@ -20,7 +20,7 @@ from companion.kit.forms import Form
 from companion.kit.slots import Said, Slot
 
 
-def pinned(content: Any) -> list[dict[str, Any]]:
+def pinned(content: Any) -> list[Json]:
     """Take the levels with the rules that each sets, mildest first."""
     return [{**one, "rules": content.presets.get(one["id"], {})} for one in content.tables["solo_levels"]]
 
@@ -36,7 +36,7 @@ def going(table: Table) -> str:
     return _(PATHS[ai_path(table)], how=far_said(ai_move(table)))
 
 
-def level_said(word: str, levels: Sequence[Mapping[str, Any]]) -> str:
+def level_said(word: str, levels: Sequence[Facts]) -> str:
     """Give the level that a word names. Raises Unclear."""
     return one_of(word.replace("_", " "), {one["id"]: one["name"] for one in levels}, "Which level")
 
@@ -47,14 +47,14 @@ def _level(said: Said) -> str | None:
     return level_said(words, levels) if words else None
 
 
-def _levels(table: Table) -> Sequence[Mapping[str, Any]]:
+def _levels(table: Table) -> Sequence[Facts]:
     if not table.state["rival"]:
         raise Unclear("Levels are of the solo game: new trap ana ai.")
-    levels: Sequence[Mapping[str, Any]] = table.content["levels"]
+    levels: Sequence[Facts] = table.content["levels"]
     return levels
 
 
-def _known(table: Table, level: str) -> Mapping[str, Any]:
+def _known(table: Table, level: str) -> Facts:
     return next(one for one in table.content["levels"] if one["id"] == level)
 
 
@@ -64,7 +64,7 @@ def _choices(said: Said) -> Menu:
     return Menu(_("How does the AI sail? The mildest wind first") if on_screen() else _("Which level?"), tuple(items))
 
 
-def _sails(table: Table, level: Mapping[str, Any], on: str) -> str:
+def _sails(table: Table, level: Facts, on: str) -> str:
     """Say how the AI goes by a level, and whether it is on."""
     rules = {**table.rules, **level["rules"]}
     steps, mine = table.content["tables"]["ai_steps"][rules["ai_move"]], rules["ai_path"] == board.MINE
@@ -121,7 +121,7 @@ TABLES: Final = (
 ).split()
 
 
-def pin(content: Any) -> dict[str, Any]:
+def pin(content: Any) -> Json:
     """Take the board, the cards that have rules, and the tables that are used at the table."""
     decks = {name: [one for one in content.cards if one["deck"] == name] for name in content.decks}
     fields = ("name", "slug", "type", "kind", "cost", "effect")
@@ -140,7 +140,7 @@ def pin(content: Any) -> dict[str, Any]:
     }
 
 
-def _by_value(loot: list[dict[str, Any]]) -> dict[str, int]:
+def _by_value(loot: list[Json]) -> dict[str, int]:
     """Count the loot cards of each value; several pictures may be worth the same (TA-LOOT-1)."""
     counts = Counter[str]()
     for one in loot:
@@ -148,7 +148,7 @@ def _by_value(loot: list[dict[str, Any]]) -> dict[str, int]:
     return counts
 
 
-def begin(setup: Setup) -> tuple[dict[str, Any], list[str]]:
+def begin(setup: Setup) -> tuple[Json, list[str]]:
     """Lay out the race: pawns, coins, relics; who begins is rolled with the pawns (TA-SETUP-4 to 9)."""
     table = Table("", setup.players, setup.names)
     table.rules, table.content = dict(setup.rules), setup.content
@@ -185,7 +185,7 @@ def _solo(setup: Setup, seats: Sequence[str]) -> str:
     return solo
 
 
-def _pawn(table: Table, clan: str) -> dict[str, Any]:
+def _pawn(table: Table, clan: str) -> Json:
     return {
         "clan": clan, "at": table.content["board"]["start"], "stage": board.OUT, "life": start_life(table),
         "skulls": table.rules["skull_hand"], "x": 0, "coins": 0, "used": 0, "items": 0, "turns": 0, "cape": False,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Table, Turn
+from companion.engine.model import Item, Json, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, UnclearAsSaid, listed, whole
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import TrapAct, counts, is_ai, many, put, whose
@@ -263,7 +263,7 @@ def ways_said(said: Said) -> list[str]:
     return ways
 
 
-def _foot(said: Said) -> dict[str, Any] | None:
+def _foot(said: Said) -> Json | None:
     """Take how many foot skulls; while the free move is due, none need be said."""
     state = said.table.state
     due, ways = state["this"]["free"] and said["who"] == state["turn"], ways_said(said)
@@ -275,7 +275,7 @@ def _foot(said: Said) -> dict[str, Any] | None:
     return {"how": "foot", "n": count, "ways": ways, "skulls": []}
 
 
-def _traded(said: Said) -> dict[str, Any]:
+def _traded(said: Said) -> Json:
     """Take how many spaces, or the skulls that pay for them: three of a colour, or three shields, for each."""
     codes, skulls, rest = said.table.content["skulls"], list[str](), list[str]()
     known = {name.upper(): code for code in codes for name in (code, f"{_(code[:1])}{code[1:]}")}
@@ -315,7 +315,7 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
             Item(board.SHORTCUT, _("Shortcut"), many("space", by_short)),
         )
 
-    def take(said: Said) -> dict[str, Any] | None:
+    def take(said: Said) -> Json | None:
         table, (walked, _ways) = said.table, ahead(said)
         less = len(walked.forks)
         if not walked.fork and less < len(said["walk"].get("ways", ())) and steps(said):
