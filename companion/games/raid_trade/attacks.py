@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Json, Table
@@ -11,7 +11,7 @@ from companion.games.raid_trade import lines, raids, turns
 from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.packs import playing
-from companion.games.raid_trade.raids import Raid, within
+from companion.games.raid_trade.raids import Raid, fought
 from companion.kit.forms import Act, Form, several
 from companion.kit.slots import words
 
@@ -182,31 +182,25 @@ def withdraw(act: Act, raid: Raid) -> Iterator[None]:
     act.hands("{who} gives up", "Discard both cards.")
 
 
-def _fought(name: str, doing: Any, whose: str, early: bool = False, **more: Any) -> Form:
-    """Declare a move within a raid."""
-    gate, by = raids.raiding(early), raids.side(whose)
-    return Form(name, within(doing, early), gate=gate, by=by, **more)
-
-
 FORMS: Final = (
     Form(
         "raid", playing(raid), lines.ATTACK, "raid 10 8", "You attack: your card, and theirs.",
         label="Raid",
         hint=lambda table, _who: _("not again, after an Escape") if table.state["locked"] else "", probe={"card": ""},
     ),
-    _fought(
+    fought(
         "defend", playing(defend), "on", moment="They lay the Defence card.", early=True,
         slots=(lines.FAMILY, words("card", lacks=lines.DEFEND)), example="defend 8",
     ),
-    _fought(
+    fought(
         "escape", playing(escape, "A"), "on", moment="They play an Ace instead of a Defence card.", early=True,
     ),
-    _fought("kin", kin, "by"),
-    _fought(
+    fought("kin", kin, "by"),
+    fought(
         "beaten", beaten, "on", moment="In a raid: the defender lets the last hit stand.", label="Beaten",
         hint=lambda *_of: _("the raid is won"),
     ),
-    _fought(
+    fought(
         "withdraw", withdraw, "by", moment="In a raid: the attacker gives up.", early=True, label="Give up",
     ),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
@@ -15,19 +15,16 @@ from companion.games.raid_trade.packs import playing
 from companion.games.raid_trade.raids import (
     Raid,
     barred,
+    fought,
     is_hit,
     missing,
     odds_with,
-    raiding,
     responses,
-    side,
     stands,
-    within,
 )
 from companion.games.raid_trade.royals import jack
 from companion.games.raid_trade.turns import holds, numbers, spend
-from companion.kit.forms import Act, Doing, Form, several
-from companion.kit.slots import Slot
+from companion.kit.forms import Act, several
 
 BLACK: Final = "black-1"
 
@@ -76,12 +73,16 @@ def _land(raid: Raid, kind: str) -> None:
     raid["tokens"] += 1
 
 
-def _counted(act: Act, told: str, what: str) -> None:
-    """Tell what a card did to the tokens on the Defence card; hands are told the same."""
+HITS: Final = marked("{what}: hits {was} → {now} of {need}.")
+STAND: Final = marked("{what}: {now} of {need}.")
+"""What is told of tokens on the Defence card, once something is done about a hit: how they changed, or stand."""
+
+
+def _counted(act: Act, told: str, what: str, text: str = HITS) -> None:
+    """Tell what became of the tokens on the Defence card; hands are told `what` was done."""
     was, now = act.before.state["raid"], act.state["raid"]
     if now:
-        said = {"was": was["tokens"], "now": now["tokens"], "need": now["need"]}
-        act.say("{what}: hits {was} → {now} of {need}.", what=told, **said)
+        act.say(text, what=told, was=was["tokens"], now=now["tokens"], need=now["need"])
     else:
         act.said.append(f"{told}.")
     act.hands(what, face=BLACK, **stands(act))
@@ -130,15 +131,6 @@ def evade(act: Act, raid: Raid) -> Iterator[None]:
     _counted(act, _("EVADED, with all cards on that hit"), "{who} evades the hit")
 
 
-def _taken(act: Act, takes: str, what: str) -> None:
-    now = act.state["raid"]
-    if now:
-        act.say("{takes}: {n} of {need}.", takes=takes, n=now["tokens"], need=now["need"])
-    else:
-        act.said.append(f"{takes}.")
-    act.hands(lambda: what, face=BLACK, **stands(act))
-
-
 def _asked(act: Act, raid: Raid) -> None:
     """Let be only what could be undone, and does not win the raid."""
     won = not missing(raid) or not any(responses(act.table, raid).values())
@@ -152,8 +144,7 @@ def take(act: Act, raid: Raid) -> Iterator[None]:
     yield
     raid["hit"] = None
     yield
-    takes = _("{who} takes the hit", who=act.name)
-    _taken(act, takes, takes)
+    _counted(act, _("{who} takes the hit", who=act.name), "{who} takes the hit", STAND)
 
 
 def forgo(act: Act, raid: Raid) -> Iterator[None]:
@@ -162,7 +153,7 @@ def forgo(act: Act, raid: Raid) -> Iterator[None]:
     yield
     raid.update(hit=None, takes=True)
     yield
-    _taken(act, _("{who} takes all hits of this raid", who=act.name), _("{who} takes all hits", who=act.name))
+    _counted(act, _("{who} takes all hits of this raid", who=act.name), "{who} takes all hits", STAND)
 
 
 def _gives(act: Act, who: str, n: int, rule: str, barred_so: str) -> None:
@@ -246,36 +237,32 @@ def _taking(table: Table, _who: str) -> str:
     return f"{hits_of(raid['tokens'], raid['need'])}, {odds_with(table)}"
 
 
-def _move(name: str, doing: Doing, whose: str, *slots: Slot, settles: bool = True, **more: Any) -> Form:
-    return Form(name, within(doing, settles=settles), slots, gate=raiding(), by=side(whose), **more)
-
-
 ONE: Final = {"n": 1}
 FORMS: Final = (
-    _move("shots", shots, "by"),
-    _move(
+    fought("shots", shots, "by"),
+    fought(
         "auto", playing(auto, "A"), "by", moment="In a raid: the attacker's Ace, a hit without a roll.",
         label="Play an Ace", hint=lambda *_of: _("a hit without a roll"),
     ),
-    _move(
+    fought(
         "double", double, "by", moment="In a raid: the attacker's King or Queen doubles the last hit.",
         label="Double the hit", hint=_royal,
     ),
-    _move(
+    fought(
         "evade", evade, "on", moment="In a raid: the defender's King or Queen cancels the last hit.",
         label="Evade it", hint=_evading,
     ),
-    _move(
-        "absorb", absorb, "on", lines.TOKENS, moment="In a raid: the defender gives a Level token for a hit.",
+    fought(
+        "absorb", absorb, "on", slots=lines.TOKENS, moment="In a raid: the defender gives a Level token for a hit.",
         label="Absorb it", hint=_absorbing, probe=ONE,
     ),
-    _move("take", take, "on", label="Take it", hint=_taking),
-    _move("forgo", forgo, "on", label="Take all", hint=lambda *_of: _("do not ask again this raid")),
-    _move(
-        "extra", extra, "by", lines.TOKENS, moment="In a raid: the attacker gives a Level token for a roll.",
+    fought("take", take, "on", label="Take it", hint=_taking),
+    fought("forgo", forgo, "on", label="Take all", hint=lambda *_of: _("do not ask again this raid")),
+    fought(
+        "extra", extra, "by", slots=lines.TOKENS, moment="In a raid: the attacker gives a Level token for a roll.",
         label="Buy a roll", hint=_token, probe=ONE,
     ),
-    _move(
+    fought(
         "draw_two", playing(draw_two, "J"), "", settles=False,
         label=lambda table, who: _("{who}'s Jack", who=table.name(who)), hint=lambda *_of: _("draw two cards"),
     ),

@@ -46,12 +46,8 @@ def orders(acts: Sequence[Act], _content: Any) -> Staged | None:
     stood = together(groups)
     if not stood:
         return None
-    return Staged(stood, head._replace(step=_last_of(groups)) if head.banner else None)
-
-
-def _last_of(groups: Sequence[Sequence[Order]]) -> int:
-    """Say at which step the last group begins."""
-    return together([*groups[:-1], [Order("x")]])[-1].step
+    last = together([*groups[:-1], [Order("x")]])[-1].step  # where the last group begins
+    return Staged(stood, head._replace(step=last) if head.banner else None)
 
 
 def _ended(table: Table) -> str:

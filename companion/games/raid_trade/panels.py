@@ -93,13 +93,8 @@ def _rolls(table: Table, past: Sequence[Past]) -> list[tuple[str, bool]]:
             if move["do"] == "raid":
                 found = []
             elif move["do"] == "shots":
-                found += [(_pip(face), is_hit(table, face)) for face in move["faces"]]
+                found += [(_(SIGNS.get(str(face), str(face))), is_hit(table, face)) for face in move["faces"]]
     return found
-
-
-def _pip(face: int | str) -> str:
-    said = str(face)
-    return _(SIGNS[said]) if said in SIGNS else said
 
 
 def _quiet(table: Table) -> Panel:

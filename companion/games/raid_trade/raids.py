@@ -17,7 +17,7 @@ from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named, ranks
 from companion.games.raid_trade.turns import flank, in_space, numbers, rise, risen, word
-from companion.kit.forms import Act, Doing
+from companion.kit.forms import Act, Doing, Form
 from companion.kit.odds import at_least
 
 Raid = Json
@@ -225,6 +225,13 @@ def within(doing: Doing, early: bool = False, settles: bool = True) -> Doing:
     return does
 
 
+def fought(
+    name: str, doing: Doing, whose: str, early: bool = False, settles: bool = True, slots: Any = (), **more: Any
+) -> Form:
+    """Declare a move within a raid, of the attacker (`by`), of the defender (`on`), or of whoever says it."""
+    return Form(name, within(doing, early, settles), slots, gate=raiding(early), by=side(whose), **more)
+
+
 def side(key: str) -> Callable[[Table, str], str]:
     """Give who makes a move of a raid: the attacker's are `by`, the defender's `on`, anybody's who says it."""
 
@@ -248,16 +255,15 @@ def percent(share: float) -> str:
     return f"{share:.1%}" if 0 < share < 0.1 else f"{share:.0%}"
 
 
-def share(table: Table) -> str:
-    """Give the chance of the attacker by the dice that are left."""
+def share(table: Table, less: int = 0) -> str:
+    """Give the chance of the attacker by the dice that are left, with some hits fewer."""
     raid = table.state["raid"]
-    return shared(table, raid["rolls"], missing(raid))
+    return shared(table, raid["rolls"], missing(raid) + less)
 
 
 def odds_with(table: Table, less: int = 0) -> str:
-    """Give the attacker's chance by the dice that are left, with some hits fewer."""
-    raid = table.state["raid"]
-    return f"{wins(table)}: {shared(table, int(raid['rolls']), missing(raid) + less)}"
+    """Say that chance, and whose it is."""
+    return f"{wins(table)}: {share(table, less)}"
 
 
 def wins(table: Table) -> str:

@@ -174,7 +174,21 @@ class TrapAttack(Game):
             pawn, steps = after.of(one), to_go(after, one)
             known = recorded(after, one) or pawn.get("placed")
             may = known and pawn["stage"] == board.HOME and steps <= reach(after, one)
-            act.remind(may, "TA-TURN-7", MAY_FINISH[one == who], n=steps, who=partial(opening, after, one))
+            act.remind(
+                may,
+                "TA-TURN-7",
+                several(
+                    "{who} may finish now: {n} step to the boat{see:TA-TURN-7}.",
+                    "{who} may finish now: {n} steps to the boat{see:TA-TURN-7}.",
+                )
+                if one == who
+                else several(
+                    "{who} may finish in the next turn: {n} step to the boat{see:TA-TURN-7}.",
+                    "{who} may finish in the next turn: {n} steps to the boat{see:TA-TURN-7}.",
+                ),
+                n=steps,
+                who=partial(opening, after, one),
+            )
 
     def show(self, table: Table) -> list[str]:
         """Give every pawn, and the relics."""
@@ -218,19 +232,6 @@ class TrapAttack(Game):
 
 STAGES: Final = marked({board.OUT: "{at} out", board.HOME: "{at} home"})
 """Where a pawn stands, and which way it goes."""
-
-
-MAY_FINISH: Final = (
-    several(
-        "{who} may finish in the next turn: {n} step to the boat{see:TA-TURN-7}.",
-        "{who} may finish in the next turn: {n} steps to the boat{see:TA-TURN-7}.",
-    ),
-    several(
-        "{who} may finish now: {n} step to the boat{see:TA-TURN-7}.",
-        "{who} may finish now: {n} steps to the boat{see:TA-TURN-7}.",
-    ),
-)
-"""That somebody may be at the boat soon: not in this turn, or in it."""
 
 
 GAME = TrapAttack()

@@ -33,7 +33,12 @@ def chosen_level(table: Table) -> str:
 
 def going(table: Table) -> str:
     """Say by which way the AI goes, and how far."""
-    return _(PATHS[ai_path(table)], how=far_said(ai_move(table)))
+    return _(
+        "The AI goes by the mine path, {how}{see:TA-SOLO-10, C50}."
+        if ai_path(table) == board.MINE
+        else "The AI goes by the shortcut path, {how}{see:TA-SOLO-10, C50}.",
+        how=far_said(ai_move(table)),
+    )
 
 
 def level_said(word: str, levels: Sequence[Facts]) -> str:
@@ -68,12 +73,12 @@ def _sails(table: Table, level: Facts, on: str) -> str:
     """Say how the AI goes by a level, and whether it is on."""
     rules = {**table.rules, **level["rules"]}
     steps, mine = table.content["tables"]["ai_steps"][rules["ai_move"]], rules["ai_path"] == board.MINE
-    far = _(SAILS[mine], least=min(steps), most=max(steps))
+    far = _(
+        "{least} to {most} spaces, mine" if mine else "{least} to {most} spaces, shortcut",
+        least=min(steps),
+        most=max(steps),
+    )
     return _("on now; {how}", how=far) if level["name"] == on else far
-
-
-SAILS: Final = marked(("{least} to {most} spaces, shortcut", "{least} to {most} spaces, mine"))
-"""How far the AI goes, and by which way: by the mine, if it is so."""
 
 
 def _choosing(turn: Turn, level: str) -> Move:
@@ -97,13 +102,6 @@ def level(act: TrapAct, level: str) -> Iterator[None]:
     rules = {**table.rules, **chosen["rules"]}
     state.update(path=rules["ai_path"], ai_move=rules["ai_move"])
     act.say("Level: {name}. {by}", name=chosen["name"], by=going(table))
-
-
-PATHS: Final = marked({
-    board.MINE: "The AI goes by the mine path, {how}{see:TA-SOLO-10, C50}.",
-    board.SHORTCUT: "The AI goes by the shortcut path, {how}{see:TA-SOLO-10, C50}.",
-})  # fmt: skip
-"""By which way the AI goes, and how far."""
 
 
 def _on_now(table: Table, _who: str) -> str:
@@ -176,7 +174,8 @@ def _solo(setup: Setup, seats: Sequence[str]) -> str:
     people = [who for who in seats if who not in (ALONE, *AI)]
     solo = next((who for who in seats if who in AI), "")
     if ALONE in seats or (len(seats) < 2 and not solo):
-        raise Unclear(ALONE_ASKED, who="".join(people[:1]) or "ana")
+        alone = "".join(people[:1]) or "ana"
+        raise Unclear("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.", who=alone)
     if solo and len(seats) != 2:
         raise Unclear("The AI plays against one player: new trap ana ai{see:TA-META-3}.")
     here = [name for name in ("deck", "level", "ai-only") if name in setup.options]
@@ -268,9 +267,6 @@ def _solo_said(table: Table, more: bool) -> list[str]:
         own = _("You draw its cards from your deck.")
         said.append(f"{own} {_('Or: new … --deck app, and the companion draws from one of its own.')}")
     return said
-
-
-ALONE_ASKED: Final = marked("Alone? Play against the AI: new trap {who} ai{see:TA-META-3}.")
 
 
 LEVEL: Final = Slot(
