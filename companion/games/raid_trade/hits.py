@@ -253,13 +253,13 @@ FORMS: Final = (
         label="Evade it", hint=_evading,
     ),
     fought(
-        "absorb", absorb, "on", slots=lines.TOKENS, moment="In a raid: the defender gives a Level token for a hit.",
+        "absorb", absorb, "on", slots=(lines.TOKENS,), moment="In a raid: the defender gives a Level token for a hit.",
         label="Absorb it", hint=_absorbing, probe=ONE,
     ),
     fought("take", take, "on", label="Take it", hint=_taking),
     fought("forgo", forgo, "on", label="Take all", hint=lambda *_of: _("do not ask again this raid")),
     fought(
-        "extra", extra, "by", slots=lines.TOKENS, moment="In a raid: the attacker gives a Level token for a roll.",
+        "extra", extra, "by", slots=(lines.TOKENS,), moment="In a raid: the attacker gives a Level token for a roll.",
         label="Buy a roll", hint=_token, probe=ONE,
     ),
     fought(

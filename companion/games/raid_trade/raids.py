@@ -19,6 +19,7 @@ from companion.games.raid_trade.cards import named, ranks
 from companion.games.raid_trade.turns import flank, in_space, numbers, rise, risen, word
 from companion.kit.forms import Act, Doing, Form
 from companion.kit.odds import at_least
+from companion.kit.slots import Slot
 
 Raid = Json
 
@@ -226,7 +227,13 @@ def within(doing: Doing, early: bool = False, settles: bool = True) -> Doing:
 
 
 def fought(
-    name: str, doing: Doing, whose: str, early: bool = False, settles: bool = True, slots: Any = (), **more: Any
+    name: str,
+    doing: Doing,
+    whose: str,
+    early: bool = False,
+    settles: bool = True,
+    slots: tuple[Slot, ...] = (),
+    **more: Any,
 ) -> Form:
     """Declare a move within a raid, of the attacker (`by`), of the defender (`on`), or of whoever says it."""
     return Form(name, within(doing, early, settles), slots, gate=raiding(early), by=side(whose), **more)
