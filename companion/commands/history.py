@@ -14,12 +14,12 @@ from companion.engine.ledger import Effect
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Json, Table, Turn
+from companion.engine.model import Json, Read, Table, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, cut, parse, whole
 from companion.kit import commonmoves as everygame
 from companion.kit.replay import Replayed, count_rolls
-from companion.table.parsing import Read, answering, reading
+from companion.table.parsing import answering, reading
 from companion.table.reinterpret import parts, play_on, summary
 from companion.table.trial import TRIED
 from companion.table.validation import weigh

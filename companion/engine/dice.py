@@ -109,7 +109,7 @@ def shown(faces: Sequence[Face], last: str = "and") -> str:
     return listed(list(dict.fromkeys(str(face) for face in faces)), last)
 
 
-def new_secret(words: str = "", fresh: bool = True) -> bytes:
+def new_secret(words: str, fresh: bool) -> bytes:
     """Make a secret of 32 bytes: from the system's chance, and from words of the players when they give some.
 
     With `fresh` off it is made from the words alone, so that two tables may share their fate.

@@ -263,6 +263,10 @@ class Turn:
         return name in self.line.options
 
 
+Read = Callable[[Turn, list[str]], list[Move]]
+"""What reads the words of a line into moves. Raises Unclear."""
+
+
 class Verb(NamedTuple):
     """Something people say: its name, when one says it (for help), an example, and how it is read.
 
@@ -275,7 +279,7 @@ class Verb(NamedTuple):
     name: str
     moment: str
     example: str
-    read: Callable[[Turn, list[str]], list[Move]] | None = None
+    read: Read | None = None
     look: Callable[[Table, list[str]], list[str]] | None = None
     options: Mapping[str, bool] = {}
     menu: Callable[[Table, str, Sequence[str]], Menu | None] | None = None

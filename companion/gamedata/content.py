@@ -291,7 +291,7 @@ def _kept(slug: str, cache: str, language: str) -> Content | None:
     return content if unchanged(slug, content.folder, content.stamp, language) else None
 
 
-def unchanged(slug: str, folder: str, stamp: list[Any], language: str = ENGLISH) -> bool:
+def unchanged(slug: str, folder: str, stamp: list[Any], language: str) -> bool:
     """Tell whether a game that was read from a folder still lies there, with the same files, and nowhere nearer."""
     return not is_elsewhere(slug, folder) and bool(stamp) and stamped(folder, language) == stamp
 

@@ -36,7 +36,7 @@ class Declared(NamedTuple):
     answers: dict[str, list[str]]
 
 
-def read_declared(game: Game, roots: Roots, rulebook: str, translation: str = "") -> Declared:
+def read_declared(game: Game, roots: Roots, rulebook: str, translation: str) -> Declared:
     """Read what Declared names of a game that the catalog has found right, with the words of a translation.
 
     Dice are rules, and have the same faces in every language. How people ask hangs on a language as a whole: it is what

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Breach, Facts, Item, Json, Move, Note, Table, Turn, Verb, copied, twin
+from companion.engine.model import Breach, Facts, Item, Json, Move, Note, Read, Table, Turn, Verb, copied, twin
 from companion.kit.slots import Slot, verb
 
 KEYS: Final = ("do", "who", "lots")
@@ -22,7 +22,9 @@ NAME: Final = 10
 """Letters of a name that fits into what hands are told first."""
 SHOWN: Final = frozenset("after before brief cards die seat unit".split())
 """What an order shows beside its words."""
-Doing = Callable[..., Iterator[None]]
+Parts = Iterator[None]
+"""The parts of a move, as `doing` makes them."""
+Doing = Callable[..., Parts]
 Hint = Callable[[Table, str], str]
 Saying = str | tuple[str, str] | Callable[[], str]
 """What is told: a text, its two forms for a number `n`, or what gives it in the language that is spoken."""
@@ -189,7 +191,7 @@ class Form(NamedTuple):
     label: str | Hint = ""
     hint: Hint | None = None
     probe: Mapping[str, Any] = {}
-    by: Callable[[Table, str], str] = _itself
+    by: Hint = _itself
     rest: str = ""
     rolls: str = ""
     people: tuple[str, ...] = ("who",)
@@ -198,7 +200,7 @@ class Form(NamedTuple):
     act: type[Act] = Act
     notes: Callable[[Act], None] | None = None
     makes: Callable[..., Move | list[Move]] | None = None
-    reads: Callable[[Turn, list[str]], list[Move]] | None = None
+    reads: Read | None = None
 
     @property
     def kind(self) -> str:
@@ -270,7 +272,7 @@ def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., An
     return wrap(form.name, form.moment, example, makes, *form.slots, rest=form.rest, **more)
 
 
-def said_by(form: Form, read: Callable[[Turn, list[str]], list[Move]]) -> Verb:
+def said_by(form: Form, read: Read) -> Verb:
     """Give the verb of a move whose line is read by itself."""
     return Verb(form.name, form.moment, form.example or form.name, read)
 

@@ -128,8 +128,13 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
         tells = _tells(shelf.speech, meant, min(len(rows), len(points)), len(points))
         whole += tells
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
-    ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
+    ways = _ways(shelf)
     return has == whole or points[row] * has >= SURE * whole * min(1.0, ways / ENOUGH)
+
+
+def _ways(shelf: Shelf) -> int:
+    """Count all ways of asking for a rule."""
+    return int(shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0)
 
 
 def answer(shelf: Shelf, asked: str, first: Passage) -> str:
@@ -161,15 +166,14 @@ class _Sentence(NamedTuple):
 
 def _sentences(shelf: Shelf, words: Sequence[str], row: int) -> list[_Sentence]:
     """Give the sentences about an entry that have any of these words, the best first."""
-    query = " OR ".join(f'"{word}"' for word in words)
     span = (row * STRIDE, (row + 1) * STRIDE - 1)
-    return [_Sentence(*one) for one in shelf.db.execute(SAID, (SYNONYM, query, *span))]
+    return [_Sentence(*one) for one in shelf.db.execute(SAID, (SYNONYM, _any(words), *span))]
 
 
 def _fitting(shelf: Shelf, words: Sequence[str]) -> Callable[[_Sentence], float]:
     """Say how a sentence fits a question: by its rank, and by what the words tell that it has; another counts half."""
     share: Counter[int] = Counter()
-    ways = shelf.db.execute("select sum(ways) from ways where kind = 'rule'").fetchone()[0] or 0
+    ways = _ways(shelf)
     for word in words:
         rows = {*saying(shelf, word, "rule")}
         tells = shelf.speech.counts(word) * rarity(ways, len(rows))
@@ -267,22 +271,24 @@ def _of(kind: str, query: str) -> str:
 
 def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by the words of their headings and texts."""
-    query = " OR ".join(f'"{word}"' for word in wanted)
-    return {row: -TOLD * rank for row, rank in shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, query))}
+    return {row: -TOLD * rank for row, rank in shelf.db.execute(_of(kind, RANKED), (*WEIGHTS, _any(wanted)))}
+
+
+def _any(words: Iterable[str]) -> str:
+    """Ask for any of some words."""
+    return " OR ".join(f'"{word}"' for word in words)
 
 
 def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by all ways of asking for them together; common words count as much as they tell apart here."""
-    query = " OR ".join(f'"{word}"' for word in words)
-    return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, query))}
+    return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, _any(words)))}
 
 
 def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by the few ways of asking that are most like the question, word by word."""
     near = [f'NEAR("{one}" "{other}", 2)' for one, other in pairwise(said)]
-    telling = " OR ".join(f'"{word}"' for word in wanted)  # which all have: a few hundred ways, instead of thousands
-    words = " OR ".join([*(f'"{word}"' for word in dict.fromkeys(said)), *near])
-    query = f"({telling}) AND ({words})"
+    # telling words all must have: that leaves a few hundred ways, instead of thousands
+    query = f"({_any(wanted)}) AND ({' OR '.join([_any(dict.fromkeys(said)), *near])})"
     alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
         alike.setdefault(row // STRIDE, []).append(rank)

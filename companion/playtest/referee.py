@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.commands.beginning import chosen, kept_for_good
 from companion.engine.dice import Cup, new_secret
 from companion.engine.ledger import canonical
-from companion.engine.model import Facts, Move, Setup, Table, Turn, copied
+from companion.engine.model import Facts, Move, Read, Setup, Table, Turn, copied
 from companion.engine.words import Line, Unclear, cut, parse, seats
 from companion.gamedata.content import Content
 from companion.games import game_module
@@ -18,7 +18,7 @@ from companion.kit import commonmoves as everygame
 from companion.kit.forms import Event
 from companion.kit.game import Game
 from companion.kit.replay import count_rolls, lay_out
-from companion.table.parsing import Read, answering, every_option, reading
+from companion.table.parsing import answering, every_option, reading
 from companion.table.validation import Refused
 
 

@@ -129,7 +129,7 @@ def _place(one: Result) -> tuple[int, int]:
     return one.setting, one.game.number
 
 
-def executor(processes: int, address: str = "") -> Executor:
+def executor(processes: int, address: str) -> Executor:
     """Give what plays blocks: processes of this machine, or a dask cluster. Raises ImportError, OSError."""
     if not address:
         return ProcessPoolExecutor(processes or os.cpu_count(), initializer=_deaf)

@@ -60,9 +60,7 @@ class Views:
         return known or viewed(live, table, past, content)
 
 
-def projected(
-    live: LiveSession, chronicle: Chronicle, views: Views, content: Content, begun: Sequence[str] = ()
-) -> Json:
+def projected(live: LiveSession, chronicle: Chronicle, views: Views, content: Content, begun: Sequence[str]) -> Json:
     """Give the state of the table at the last entry, with what is asked behind a begun line. Raises StoreError."""
     now, table, game = live.now(), live.table, live.game
     past = chronicle.past(live)

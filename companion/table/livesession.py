@@ -19,7 +19,7 @@ from companion.engine.ledger import Data, Entry, broken_at, secret_after, seen_b
 from companion.engine.medium import on_screen
 from companion.engine.messages import ENGLISH, speak
 from companion.engine.messages import gettext as _
-from companion.engine.model import Json, Table, Turn
+from companion.engine.model import Json, Read, Table, Turn
 from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, Reply, no_session
 from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, parse
@@ -28,7 +28,7 @@ from companion.kit.game import Game
 from companion.kit.replay import Replayed
 from companion.storage.faults import DamagedError
 from companion.storage.store import Session, Store
-from companion.table.parsing import Read, answering, every_option, reading
+from companion.table.parsing import answering, every_option, reading
 from companion.table.validation import Refused, Weighed, same_rolls, too_often, weigh
 
 Run = Callable[["LiveSession", Line], Reply]

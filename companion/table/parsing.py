@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
 from companion.engine.commandtable import RESERVED
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Turn
+from companion.engine.model import Move, Read, Turn
 from companion.engine.words import COMMON_OPTIONS, Unclear, joined, listed, near
 from companion.kit.game import Game
-
-Read = Callable[[Turn, list[str]], list[Move]]
 
 
 def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, Mapping[str, bool]]:

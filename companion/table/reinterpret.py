@@ -13,7 +13,7 @@ from companion.engine.dice import Cup, NeedsDie, Roll, dice_said
 from companion.engine.ledger import Data, Effect
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
-from companion.engine.model import Table, Turn, copied
+from companion.engine.model import Read, Table, Turn, copied
 from companion.engine.words import Line, Unclear, cut, joined, listed
 from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
@@ -22,7 +22,7 @@ from companion.table.violations import breaches, breaks, broken
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession
-    from companion.table.parsing import Read
+
 
 Reading = Callable[["LiveSession", list[str]], tuple["Read", Line]]
 

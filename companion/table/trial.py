@@ -7,11 +7,10 @@ from typing import Final
 from companion.engine.dice import Cup, Undrawn, odds
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Table, Turn
+from companion.engine.model import Read, Table, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import Line
 from companion.kit.game import Game
-from companion.table.parsing import Read
 from companion.table.validation import weigh
 
 TRIED: Final = marked("(Only tried: nothing was written.)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -24,7 +24,7 @@ from companion.games.generic.decks import drawn
 from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, in_order, move, open_to, records
 from companion.games.generic.moves import fallen, go_on, phase_of, secrets, secrets_first, settle, waits, where_in_time
 from companion.games.generic.outcomes import Change, cards_come, change, changes, come, comes, named
-from companion.kit.forms import Form, may, reason
+from companion.kit.forms import Form, Parts, may, reason
 from companion.kit.slots import seated
 
 Action = Facts
@@ -278,7 +278,7 @@ def do(
     rolled: int | str | None = None,
     card: str = "",
     cards: Sequence[str] = (),
-) -> Iterator[None]:
+) -> Parts:
     """Do an action: what it costs and gives, then what its roll or card brings, as far as counters go."""
     table, one = act.table, declared_actions(act.table).get(action)
     if one is None:

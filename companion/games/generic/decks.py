@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Json, Move, Table, Turn
 from companion.engine.words import Unclear, listed, near
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, Parts
 
 
 def decks(table: Table) -> dict[str, list[str]]:
@@ -113,7 +112,7 @@ def seen(table: Table, words: list[str]) -> list[str]:
     return told or [_("This game has no decks here.")]
 
 
-def draw(act: Act, deck: str, card: str) -> Iterator[None]:
+def draw(act: Act, deck: str, card: str) -> Parts:
     """Draw a card that the cup gave."""
     yield
     here = kept(act.table, deck)
@@ -130,7 +129,7 @@ def draw(act: Act, deck: str, card: str) -> Iterator[None]:
         act.say("The discards were shuffled.")
 
 
-def shuffle(act: Act, deck: str) -> Iterator[None]:
+def shuffle(act: Act, deck: str) -> Parts:
     """Put all cards of a deck together again."""
     yield
     act.state.setdefault("decks", {}).pop(deck, None)
@@ -139,7 +138,7 @@ def shuffle(act: Act, deck: str) -> Iterator[None]:
     act.say("{deck} is shuffled, all cards in it.", deck=deck)
 
 
-def discard(act: Act, deck: str, card: str) -> Iterator[None]:
+def discard(act: Act, deck: str, card: str) -> Parts:
     """Put a card that was drawn onto the discards."""
     yield
     kept(act.table, deck)["discard"].append(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -23,11 +23,11 @@ from companion.games.generic.counters import (
 from companion.games.generic.decks import pile
 from companion.games.generic.hands import HAND, HANDS, Play, away, cards, clear, deal, pile_of, records
 from companion.games.generic.outcomes import change, changes, come, comes, named, number_on, sums
-from companion.kit.forms import Form
+from companion.kit.forms import Form, Parts
 from companion.kit.slots import number
 
 
-def add(act: Play, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> Iterator[None]:
+def add(act: Play, counter: str, by: int = 0, to: int | None = None, given: bool = False) -> Parts:
     """Change a counter of somebody, or on the table."""
     bounded(act, act.who, counter, by, to, given)
     yield
@@ -374,7 +374,7 @@ def _passed(act: Play) -> None:
         act.line((new + turn).strip())
 
 
-def end(act: Play) -> Iterator[None]:
+def end(act: Play) -> Parts:
     """End a phase, or after the last one the turn; or what all choose in secret before the first turn."""
     state = act.state
     act.forbid(state["ended"], "rounds", "The game is over.")
@@ -390,7 +390,7 @@ def end(act: Play) -> Iterator[None]:
     _passed(act)
 
 
-def next_round(act: Play) -> Iterator[None]:
+def next_round(act: Play) -> Parts:
     """End the round for everybody."""
     act.forbid(act.state["ended"], "rounds", "The game is over.")
     yield
@@ -400,7 +400,7 @@ def next_round(act: Play) -> Iterator[None]:
     _passed(act)
 
 
-def join(act: Play, name: str) -> Iterator[None]:
+def join(act: Play, name: str) -> Parts:
     """Let somebody sit down, with what one begins with."""
     yield
     state, counters = act.state, act.table.content["companion"]["counters"]
@@ -412,7 +412,7 @@ def join(act: Play, name: str) -> Iterator[None]:
     act.ends()
 
 
-def leave(act: Play) -> Iterator[None]:
+def leave(act: Play) -> Parts:
     """Let somebody go home, whose cards are put away."""
     yield
     state = act.state

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put
 from companion.games.raft_race.names import NO, card_said, name_of, orders_offered, splash_cards
 from companion.games.raft_race.todo import Task, push, taken
-from companion.kit.forms import Act, Form, happened, several
+from companion.kit.forms import Act, Form, Parts, happened, several
 
 
 def holds(table: Table, who: str, power: str) -> bool:
@@ -87,7 +86,7 @@ def _may_draw(act: Act, n: int) -> None:
     act.first()
 
 
-def draw(act: Act, n: int) -> Iterator[None]:
+def draw(act: Act, n: int) -> Parts:
     """Draw, and go on with the number."""
     _may_draw(act, n)
     yield
@@ -121,7 +120,7 @@ def _number(table: Table, _task: Task, words: list[str]) -> Answer:
     return {"n": number} if number in table.content["chance"] else None
 
 
-def chance(act: Act, n: int) -> Iterator[None]:
+def chance(act: Act, n: int) -> Parts:
     """Draw a Chance card for anything."""
     _may_draw(act, n)
     yield
@@ -166,7 +165,7 @@ def returned(act: Act, who: str, n: int) -> None:
     act.forbid(owned >= n > hand, "RR-ORDER-1", "A hand has {hand} cards; {n} cannot be in it.", hand=hand, n=n)
 
 
-def bailed(act: Act, n: int) -> Iterator[None]:
+def bailed(act: Act, n: int) -> Parts:
     """Return Splash cards of the hand."""
     returned(act, act.who, n)
     yield
@@ -194,7 +193,7 @@ def _amount(_table: Table, _task: Task, words: list[str]) -> Answer:
     return {"n": 0} if words[0] in NO else {"n": whole(words[0])} if words[0].isdecimal() else None
 
 
-def splash(act: Act, n: int) -> Iterator[None]:
+def splash(act: Act, n: int) -> Parts:
     """Take or return Splash cards, whatever for."""
     owned = act.me["splash"]
     act.forbid(-n > owned, "RR-SPLASH-2", lambda: _("{who} owns {cards}.", who=act.name, cards=splash_cards(owned)))
@@ -221,7 +220,7 @@ def _damage(table: Table, task: Task) -> None:
         push(table, {"t": "lose", "who": who})
 
 
-def lose(act: Act, order: str) -> Iterator[None]:
+def lose(act: Act, order: str) -> Parts:
     """Put an Order into the box (RR-ROCK-4)."""
     mine, floor = act.me, act.rules["damage_floor"]
     called: Json = {"card": partial(name_of, act.table, order)}

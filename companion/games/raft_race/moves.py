@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from companion.games.raft_race import cards, playing, powers, rafts, river, roun
 from companion.games.raft_race.asking import Asking, asked, inline
 from companion.games.raft_race.events import sentences
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first
-from companion.kit.forms import Act, Form, called, named
+from companion.kit.forms import Act, Form, Parts, called, named
 from companion.kit.game import Question
 from companion.kit.slots import Slot, verb
 
@@ -61,7 +61,7 @@ def _run(table: Table) -> None:
 def _whole(form: Form) -> Form:
     """Let a move do all that follows from it, and be told with it."""
 
-    def does(act: Act, **said: Any) -> Iterator[None]:
+    def does(act: Act, **said: Any) -> Parts:
         parts = form.doing(act, **said)
         next(parts)
         yield

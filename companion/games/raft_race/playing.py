@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from companion.games.raft_race.asking import seats
 from companion.games.raft_race.cards import bail, is_on
 from companion.games.raft_race.names import card_said, cards_of, name_of, orders_offered, power_name, type_of
 from companion.games.raft_race.todo import first, push, taken
-from companion.kit.forms import Act, Form, happened
+from companion.kit.forms import Act, Form, Parts, happened
 from companion.kit.slots import Said, Slot
 
 EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
@@ -211,7 +211,7 @@ def use_up(table: Table, who: str, power: str) -> None:
         effects[power].append(who)
 
 
-def use(act: Act, power: str, **aim: Any) -> Iterator[None]:
+def use(act: Act, power: str, **aim: Any) -> Parts:
     """Play a power-up that nothing has asked for, in its moment, within its reach (RR-POWER-1, RR-POWER-2, RR-Q54)."""
     known, one = act.table.content["powers"].get(power), POWERS.get(power, UNKNOWN)
     on = aim.get(one.aim, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -13,7 +12,7 @@ from companion.games.raft_race.events import put
 from companion.games.raft_race.names import ALIASES, NO, power_name, power_said
 from companion.games.raft_race.playing import cards_with, plays, power_does, use_up
 from companion.games.raft_race.todo import Task, first, push, taken
-from companion.kit.forms import Act, Form, happened
+from companion.kit.forms import Act, Form, Parts, happened
 
 KEEP: Final = "keep"
 YES: Final = ("y", "yes", "+")
@@ -47,7 +46,7 @@ def _offered(table: Table, powers: list[str], every: list[str]) -> list[Item]:
     return [Item(one, power_name(table, one), power_does(table, one)) if one in powers else none for one in every]
 
 
-def side(act: Act, power: str) -> Iterator[None]:
+def side(act: Act, power: str) -> Parts:
     """Choose a side of the power-up that was dealt (RR-SETUP-8, RR-SETUP-9)."""
     known = act.table.content["powers"].get(power)
     strange = power not in sides(act.table, first(act.table, "side") or {})
@@ -97,7 +96,7 @@ def _which(table: Table, task: Task, words: list[str]) -> Answer:
     return {"power": found} if found else None
 
 
-def recharge(act: Act) -> Iterator[None]:
+def recharge(act: Act) -> Parts:
     """Come to a Recharge that the record does not know of."""
     yield
     push(act.table, {"t": "recharge", "who": act.who})
@@ -111,7 +110,7 @@ def _recharge(table: Table, task: Task) -> None:
         happened(table, "none_left", task["who"])
 
 
-def take(act: Act, power: str, back: str = "") -> Iterator[None]:
+def take(act: Act, power: str, back: str = "") -> Parts:
     """Take a power-up from the stack, after returning one where no more may be held (RR-POWER-5, RR-Q53)."""
     table, who, mine, state = act.table, act.who, act.me, act.state
     known, there = table.content["powers"].get(power), [*state["powers"], *cards_with(table, mine["power"])]
@@ -151,7 +150,7 @@ def _take(table: Table, task: Task, words: list[str]) -> Answer:
     return {"power": found, **({"back": back} if back else {})} if found else None
 
 
-def react(act: Act, power: str, yes: bool) -> Iterator[None]:
+def react(act: Act, power: str, yes: bool) -> Parts:
     """Play a power-up as a reaction, or keep it (RR-Q54)."""
     yield
     table, state = act.table, act.state
@@ -180,7 +179,7 @@ def _yes(_table: Table, task: Task, words: list[str]) -> Answer:
     return {"power": task["power"], "yes": words[0] in YES} if words[0] in (*YES, "n", *NO) else None
 
 
-def go(act: Act) -> Iterator[None]:
+def go(act: Act) -> Parts:
     """Play no power-up."""
     yield
     taken(act.table, "reveal")

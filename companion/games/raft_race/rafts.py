@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -16,7 +16,7 @@ from companion.games.raft_race.cards import holds, is_on, put_down
 from companion.games.raft_race.events import put
 from companion.games.raft_race.looks import entering
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken
-from companion.kit.forms import Act, Form, happened
+from companion.kit.forms import Act, Form, Parts, happened
 
 OVER: Final = "over"
 """On what a raft is that has crossed the line."""
@@ -114,7 +114,7 @@ def _hit_rock(table: Table, who: str, splash: int, hits: Sequence[int]) -> None:
     push(table, {"t": "splash", "who": who, "n": splash}, draw)
 
 
-def rock(act: Act, splash: int, hits: list[int]) -> Iterator[None]:
+def rock(act: Act, splash: int, hits: list[int]) -> Parts:
     """Hit a Rock that the record does not know of: Splash cards, then the numbers that hit."""
     yield
     _hit_rock(act.table, act.who, splash, hits)
@@ -145,7 +145,7 @@ def _judge(table: Table, _: Task) -> None:
         put_down(table)
 
 
-def decide(act: Act, **said: bool) -> Iterator[None]:
+def decide(act: Act, **said: bool) -> Parts:
     """Displace the raft in the way, or stop the mover (RR-COLL-3, RR-COLL-4, RR-Q42)."""
     yield
     table = act.table
@@ -185,7 +185,7 @@ def _laying(table: Table) -> Task:
     return {"t": "turn_up", "who": last} if table.state["virtual"] else {"t": "lay", "who": last, "cards": []}
 
 
-def turn_up(act: Act, cards: list[str]) -> Iterator[None]:
+def turn_up(act: Act, cards: list[str]) -> Parts:
     """Turn up the next cards of the river stack, of which one is laid."""
     yield
     task = taken(act.table, "turn_up")
@@ -194,7 +194,7 @@ def turn_up(act: Act, cards: list[str]) -> Iterator[None]:
         happened(act.table, "turns_up", task["who"], cards=list(cards))
 
 
-def lay(act: Act, cards: list[str]) -> Iterator[None]:
+def lay(act: Act, cards: list[str]) -> Parts:
     """Lay cards of the zone that is next, each once (RR-SETUP-7)."""
     table, zone = act.table, river.to_lay(act.table)
     lie, known = {river.plain(card) for card in table.state["laid"]}, []
@@ -259,7 +259,7 @@ def _other_at(act: Act, row: int, lane: int) -> str:
     return act.table.name(there) if there != act.who else ""
 
 
-def start(act: Act, lane: int) -> Iterator[None]:
+def start(act: Act, lane: int) -> Parts:
     """Put a raft behind the starting line (RR-SETUP-13)."""
     row = river.grid(act.table)["start_line_after_row"]
     there = _other_at(act, row, lane)
@@ -291,7 +291,7 @@ def _lane(table: Table, _task: Task, words: list[str]) -> Answer:
     return [{"do": "lane", "who": who, "lane": lane} for who, lane in zip(waiting, lanes, strict=False)]
 
 
-def stand(act: Act, row: int, lane: int) -> Iterator[None]:
+def stand(act: Act, row: int, lane: int) -> Parts:
     """Put a raft elsewhere than the record says."""
     table, who, there, laid = act.table, act.who, _other_at(act, row, lane), river.laid_rows(act.table)
     act.forbid(there, "RR-Q45", "{there} is there; two rafts never share a space.", there=there)
@@ -304,21 +304,21 @@ def stand(act: Act, row: int, lane: int) -> Iterator[None]:
     happened(table, "put", who, **{"from": was, "at": [row, lane]})
 
 
-def paddle(act: Act, ways: list[str]) -> Iterator[None]:
+def paddle(act: Act, ways: list[str]) -> Parts:
     """Make steps, with all that follows."""
     act.forbid(act.who in act.state["locked"], "RR-ROCK-1", "{who} is on a Rock and done moving for this phase.")
     yield
     push(act.table, {"t": "go", "who": act.who, "ways": list(ways)})
 
 
-def water(act: Act, code: str) -> Iterator[None]:
+def water(act: Act, code: str) -> Parts:
     """Say on what a raft is, where the record does not know it."""
     yield
     act.state["water"][act.who] = code
     happened(act.table, "stands", act.who, on=code)
 
 
-def leave(act: Act, **_more: object) -> Iterator[None]:
+def leave(act: Act, **_more: object) -> Parts:
     """Take a raft off the river; its Splash cards go back."""
     yield
     who, state, mine = act.who, act.state, act.me

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -17,7 +17,7 @@ from companion.games.raft_race.names import NO, name_of, type_of
 from companion.games.raft_race.playing import EFFECTS, may_play
 from companion.games.raft_race.rafts import locked, stays_in, target
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken
-from companion.kit.forms import Act, Form, happened
+from companion.kit.forms import Act, Form, Parts, happened
 
 
 def _start(table: Table, _: Task) -> None:
@@ -30,7 +30,7 @@ def _start(table: Table, _: Task) -> None:
 
 def reveal(
     act: Act, cards: Mapping[str, str], aims: Mapping[str, list[str]] = {}, hands: Mapping[str, int] = {}
-) -> Iterator[None]:
+) -> Parts:
     """Show all cards; then power-ups, attacks, movement and Splash cards, each in turn order (RR-ORDER-3, RR-Q33).
 
     Cards that are lost cannot be played, nor Splash cards that nobody owns (RR-ROCK-4, RR-SPLASH-2).
@@ -111,7 +111,7 @@ def _strike(table: Table, who: str, card: str, to: str, way: str) -> None:
         push(table, {"t": "go", "who": to, "ways": [way], "by": who, "attack": True})
 
 
-def aim(act: Act, to: str, way: str = "") -> Iterator[None]:
+def aim(act: Act, to: str, way: str = "") -> Parts:
     """Choose whom an attack hits: adjacent, not locked, pushed in the river (RR-ATT-2, RR-ATT-4, RR-Q12, RR-Q14)."""
     table, who, task = act.table, act.who, first(act.table, "aim")
     if task is not None and task["who"] == who:
@@ -240,7 +240,7 @@ def _end_order(table: Table, _: Task) -> None:
         table.state["phase"] = "river"
 
 
-def drift(act: Act) -> Iterator[None]:
+def drift(act: Act) -> Parts:
     """Look at every raft's space now, then let all drift in turn order (RR-Q46, RR-Q50)."""
     table, state = act.table, act.state
     act.forbid(state["phase"] != "river", "RR-ROUND-4", "The Order phase comes first: o, then everybody's card.")

@@ -5,7 +5,6 @@ Royals and raids have places of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -15,7 +14,7 @@ from companion.engine.model import Json, Table
 from companion.games.raid_trade import lines, packs, turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.raids import close
-from companion.kit.forms import Act, Form, several
+from companion.kit.forms import Act, Form, Parts, several
 
 
 def called(table: Table, card: str, royal: bool = False) -> str:
@@ -32,7 +31,7 @@ def _stock(act: Act) -> dict[str, str]:
     }
 
 
-def cash(act: Act, card: str, royal: bool, to: list[str]) -> Iterator[None]:
+def cash(act: Act, card: str, royal: bool, to: list[str]) -> Parts:
     """Discard a card for tokens, each placed by itself (RT-ORBIT-2, RT-ORBIT-3, RT-R7)."""
     mine, count = act.me, turns.numbers(act.table)["cash"]["royal" if royal else "number"]
     to = ((list(to) or ["bank"]) + (list(to) or ["bank"])[-1:] * count)[:count]
@@ -61,7 +60,7 @@ def _fits(table: Table, who: str) -> int:
     return min(int(table.of(who)["bank_black"]), turns.room(table.of(who)))
 
 
-def shift(act: Act, n: int | str) -> Iterator[None]:
+def shift(act: Act, n: int | str) -> Parts:
     """Move black tokens from the Bank to the Level card, all that fit where no number is said (RT-ORBIT-6)."""
     mine, fits = act.me, _fits(act.table, act.who)
     count = fits if n == "all" else int(n)
@@ -87,7 +86,7 @@ def _levels(table: Table, who: str) -> int:
     return int(min(mine["bank_white"] // rules["white_per_level"], max(0, rules["trade_max_level"] - mine["level"])))
 
 
-def trade(act: Act, white: int | str | None) -> Iterator[None]:
+def trade(act: Act, white: int | str | None) -> Parts:
     """Pay white tokens for levels (RT-ORBIT-5, RT-ADV-1, RT-ADV-3)."""
     mine, price, top = act.me, act.rules["white_per_level"], act.rules["trade_max_level"]
     level, has = mine["level"], mine["bank_white"]
@@ -126,7 +125,7 @@ def _places(table: Table) -> Json:
     return {place: partial(turns.word, table, place) for place in ("cargo", "trip", "bank")}
 
 
-def launch(act: Act, cargo: int | str, card: str) -> Iterator[None]:
+def launch(act: Act, cargo: int | str, card: str) -> Parts:
     """Load, sail, discard; the turn is over (RT-TRIP-1 to 4, RT-R15)."""
     mine, rules, has = act.me, act.rules, act.me["bank_black"]
     load = int(has) if cargo == "all" else int(cargo)
@@ -170,7 +169,7 @@ def removes(table: Table) -> int:
     return int(turns.numbers(table)["faster"]["removes"] if table.state["faster"] == "won" else 1)
 
 
-def end(act: Act, n: int | None = None) -> Iterator[None]:
+def end(act: Act, n: int | None = None) -> Parts:
     """End the turn; in space the trip gets shorter (RT-SPACE-3, RT-R9)."""
     mine, out, trip, most = act.me, turns.in_space(act.me), act.me["trip"], removes(act.table)
     places, off = _places(act.table), most if n is None else n
@@ -199,7 +198,7 @@ def end(act: Act, n: int | None = None) -> Iterator[None]:
     act.hands("{who}’s turn is over", lambda: " ".join([*skipped, following]).strip())
 
 
-def draw(act: Act, n: int) -> Iterator[None]:
+def draw(act: Act, n: int) -> Parts:
     """Put the count of a hand right by cards from or to its deck."""
     yield
     back = min(act.me["hand"], max(0, -n))
@@ -210,7 +209,7 @@ def draw(act: Act, n: int) -> Iterator[None]:
     act.say("{who}: hand {hand}, deck {deck}.", hand=act.went("hand"), deck=act.went("deck"))
 
 
-def settle(act: Act, how: str) -> Iterator[None]:
+def settle(act: Act, how: str) -> Parts:
     """End a game in which nothing happens any more (RT-R47)."""
     most, state = act.rules["stalemate_turns"], act.state
     act.forbid(most is None, "RT-R47", "There is no stalemate: nobody counts idle turns.")
@@ -227,7 +226,7 @@ def settle(act: Act, how: str) -> Iterator[None]:
     act.say(still, n=state["idle"])
 
 
-def leave(act: Act, **_more: object) -> Iterator[None]:
+def leave(act: Act, **_more: object) -> Parts:
     """Go home, one of two: the other is left."""
     yield
     act.state.update(over=True, how="left", winners=[turns.other(act.table, act.who)], raid=None)

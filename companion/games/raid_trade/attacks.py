@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -12,14 +11,14 @@ from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.packs import playing
 from companion.games.raid_trade.raids import Raid, fought
-from companion.kit.forms import Act, Form, several
+from companion.kit.forms import Act, Form, Parts, several
 from companion.kit.slots import words
 
 NOTHING: Final = "0"
 """The Defence card of somebody who has none."""
 
 
-def raid(act: Act, card: str, family: str = "", kin: str = "") -> Iterator[None]:
+def raid(act: Act, card: str, family: str = "", kin: str = "") -> Parts:
     """Lay the Attack card (RT-COMBAT-2); who has no card at all defends with nothing (RT-R26)."""
     state, mine, most = act.state, act.me, act.rules["raids_per_turn"]
     turn = act.table.name(state["turn"])
@@ -102,7 +101,7 @@ def _has_laid(act: Act, raid: Raid, rule: str) -> None:
     act.forbid(raid["defence"], rule, "{who} has laid a Defence card already.", who=raid["on"])
 
 
-def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> Iterator[None]:
+def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> Parts:
     """Lay the Defence card."""
     _has_laid(act, raid, "RT-COMBAT-3")
     yield
@@ -128,7 +127,7 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
     act.handed(what, why, raids.face_of(act.table, now, "defence"), **stands)
 
 
-def escape(act: Act, raid: Raid) -> Iterator[None]:
+def escape(act: Act, raid: Raid) -> Parts:
     """Play an Ace instead of a Defence card: no combat, and no other one this turn (RT-ROYAL-3)."""
     name, hand = act.table.name(raid["on"]), act.of(raid["on"])["hand"]
     _has_laid(act, raid, "RT-ROYAL-3")
@@ -142,7 +141,7 @@ def escape(act: Act, raid: Raid) -> Iterator[None]:
     act.hands("{who} escapes", "No combat, and no other raid this turn. Discard both cards.")
 
 
-def kin(act: Act, raid: Raid, kin: str) -> Iterator[None]:
+def kin(act: Act, raid: Raid, kin: str) -> Parts:
     """Say whether the two cards are of one family (RT-OPT-3)."""
     yield
     raid["kin"] = kin
@@ -154,7 +153,7 @@ def kin(act: Act, raid: Raid, kin: str) -> Iterator[None]:
         act.say("Different families: {who} buys no rolls{see:RT-OPT-3}.", who=by)
 
 
-def beaten(act: Act, raid: Raid) -> Iterator[None]:
+def beaten(act: Act, raid: Raid) -> Parts:
     """Let the last hit stand, which wins the raid (RT-COMBAT-9)."""
     hits = hits_of(raid["tokens"], raid["need"])
     act.forbid(raids.missing(raid), "RT-COMBAT-9", "{hits}: not beaten yet.", hits=hits)
@@ -163,7 +162,7 @@ def beaten(act: Act, raid: Raid) -> Iterator[None]:
     yield
 
 
-def withdraw(act: Act, raid: Raid) -> Iterator[None]:
+def withdraw(act: Act, raid: Raid) -> Parts:
     """Stop attacking (RT-COMBAT-11, RT-COMBAT-13)."""
     if act.rules["withdraw"] != "anytime":
         act.forbid(not raid["defence"], "RT-R33", "The attack has only begun.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -24,12 +23,12 @@ from companion.games.raid_trade.raids import (
 )
 from companion.games.raid_trade.royals import jack
 from companion.games.raid_trade.turns import holds, numbers, spend
-from companion.kit.forms import Act, several
+from companion.kit.forms import Act, Parts, several
 
 BLACK: Final = "black-1"
 
 
-def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Iterator[None]:
+def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Parts:
     """Roll, one after another, whoever does (RT-COMBAT-6, RT-COMBAT-7)."""
     left, wanted = raid["rolls"], missing(raid)
     hit = [is_hit(act.table, face) for face in faces]
@@ -88,7 +87,7 @@ def _counted(act: Act, told: str, what: str, text: str = HITS) -> None:
     act.hands(what, face=BLACK, **stands(act))
 
 
-def auto(act: Act, raid: Raid) -> Iterator[None]:
+def auto(act: Act, raid: Raid) -> Parts:
     """Play an Ace: a hit without a roll (RT-ROYAL-2)."""
     holds(act, raid["by"], "RT-ROYAL-2")
     yield
@@ -98,7 +97,7 @@ def auto(act: Act, raid: Raid) -> Iterator[None]:
     _counted(act, _("Ace, a hit without a roll"), "An Ace of {who}: a hit")
 
 
-def double(act: Act, raid: Raid) -> Iterator[None]:
+def double(act: Act, raid: Raid) -> Parts:
     """Add a King or Queen to the last hit (RT-ROYAL-5, RT-R29)."""
     hit, most = raid["hit"], 1 if act.rules["double_stacks"] else 0
     act.forbid(not hit or hit["absorbed"], "RT-R28", "A Double goes with a hit just made, before the defender answers.")
@@ -116,7 +115,7 @@ def double(act: Act, raid: Raid) -> Iterator[None]:
     _counted(act, _("Double"), "{who} doubles the hit")
 
 
-def evade(act: Act, raid: Raid) -> Iterator[None]:
+def evade(act: Act, raid: Raid) -> Parts:
     """Cancel the last hit, doubled or not, by a King or Queen (RT-ROYAL-6)."""
     hit = raid["hit"]
     sure = hit and hit["kind"] == "auto" and not act.rules["evade_stops_automatic"]
@@ -137,7 +136,7 @@ def _asked(act: Act, raid: Raid) -> None:
     act.lacks(won, "nothing is asked")
 
 
-def take(act: Act, raid: Raid) -> Iterator[None]:
+def take(act: Act, raid: Raid) -> Parts:
     """Let the last hit be: it is settled (RT-R28)."""
     act.forbid(not raid["hit"], "RT-R28", "There is no hit to take: the last one is settled.")
     _asked(act, raid)
@@ -147,7 +146,7 @@ def take(act: Act, raid: Raid) -> Iterator[None]:
     _counted(act, _("{who} takes the hit", who=act.name), "{who} takes the hit", STAND)
 
 
-def forgo(act: Act, raid: Raid) -> Iterator[None]:
+def forgo(act: Act, raid: Raid) -> Parts:
     """Let this hit and all others of the raid be."""
     _asked(act, raid)
     yield
@@ -168,7 +167,7 @@ def _pay(act: Act, who: str, n: int) -> None:
     mine["level_tokens"] = max(0, mine["level_tokens"] - n)
 
 
-def absorb(act: Act, raid: Raid, n: int) -> Iterator[None]:
+def absorb(act: Act, raid: Raid, n: int) -> Parts:
     """Give up Level tokens instead of taking hits (RT-COMBAT-8, RT-R30)."""
     hit, on, each = raid["hit"], raid["on"], numbers(act.table)["absorb"]
     left = hit["size"] - hit["absorbed"] if hit else 0
@@ -189,7 +188,7 @@ def absorb(act: Act, raid: Raid, n: int) -> Iterator[None]:
     _counted(act, told, "{who} absorbs a hit")
 
 
-def extra(act: Act, raid: Raid, n: int) -> Iterator[None]:
+def extra(act: Act, raid: Raid, n: int) -> Parts:
     """Buy rolls with Level tokens (RT-COMBAT-12)."""
     by, bought = raid["by"], n * numbers(act.table)["extra_rolls"]
     other = marked("Cards of different families: the attacker buys no rolls.")
@@ -203,7 +202,7 @@ def extra(act: Act, raid: Raid, n: int) -> Iterator[None]:
     act.hands("{who} buys a roll", face=BLACK, **stands(act))
 
 
-def draw_two(act: Act, _raid: Raid) -> Iterator[None]:
+def draw_two(act: Act, _raid: Raid) -> Parts:
     """Draw for a Jack, on either side (RT-ROYAL-9)."""
     holds(act, act.who, "RT-ROYAL-9")
     yield from jack(act)

@@ -6,14 +6,13 @@ one that nobody names, such as the King or Queen of a Double, counts for none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named, ranks
-from companion.kit.forms import Act, Doing, several
+from companion.kit.forms import Act, Doing, Parts, several
 
 Card = tuple[str, str]
 """Number or royal's letter, and family or nothing."""
@@ -24,7 +23,7 @@ NAMELESS: Final = ("", "0")
 def playing(doing: Doing, rank: str = "") -> Doing:
     """Have a move play the card that it names, or a royal: once of each family since the pack was shuffled."""
 
-    def does(act: Act, *within: Any, **said: Any) -> Iterator[None]:
+    def does(act: Act, *within: Any, **said: Any) -> Parts:
         card = (rank or said["card"], said.get("family", ""))
         counted = card[0] not in NAMELESS and act.who in act.state.get("seen", ())  # old sessions count none
         parts = doing(act, *within, **said)

@@ -5,7 +5,7 @@ Numbers come from rules.yaml; rule ids are the brief's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named, ranks
 from companion.games.raid_trade.turns import flank, in_space, numbers, rise, risen, word
-from companion.kit.forms import Act, Doing, Form
+from companion.kit.forms import Act, Doing, Form, Hint, Parts
 from companion.kit.odds import at_least
 from companion.kit.slots import Slot
 
@@ -206,7 +206,7 @@ def within(doing: Doing, early: bool = False, settles: bool = True) -> Doing:
     It is told with how the raid ended, if it `settles` the raid or ends it itself.
     """
 
-    def does(act: Act, **said: Any) -> Iterator[None]:
+    def does(act: Act, **said: Any) -> Parts:
         raid = act.state["raid"]
         if not raid or not (early or raid["defence"]):
             yield
@@ -239,7 +239,7 @@ def fought(
     return Form(name, within(doing, early, settles), slots, gate=raiding(early), by=side(whose), **more)
 
 
-def side(key: str) -> Callable[[Table, str], str]:
+def side(key: str) -> Hint:
     """Give who makes a move of a raid: the attacker's are `by`, the defender's `on`, anybody's who says it."""
 
     def who(table: Table, whose: str) -> str:

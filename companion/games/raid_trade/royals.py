@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -10,12 +9,12 @@ from companion.engine.messages import ngettext
 from companion.games.raid_trade import lines, turns
 from companion.games.raid_trade.actions import removes
 from companion.games.raid_trade.packs import playing
-from companion.kit.forms import Act, Form, several
+from companion.kit.forms import Act, Form, Parts, several
 
 DIE: Final = "d6"
 
 
-def ace(act: Act) -> Iterator[None]:
+def ace(act: Act) -> Parts:
     """Take a level off the opponent (RT-ROYAL-4, RT-R36, RT-R37)."""
     whom, rules = turns.other(act.table, act.who), act.rules
     theirs, floor, name = act.of(whom), rules["level_floor"], act.table.name(whom)
@@ -40,7 +39,7 @@ def ace(act: Act) -> Iterator[None]:
     act.hands("{who} plays an Ace")
 
 
-def king(act: Act, on: str, n: int = 0) -> Iterator[None]:
+def king(act: Act, on: str, n: int = 0) -> Parts:
     """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
     theirs, name, rules = act.of(on), act.table.name(on), act.rules
     docked, own = not turns.in_space(theirs), on == act.who
@@ -68,7 +67,7 @@ def _rolled(act: Act, n: int, what: str) -> None:
     act.hands(what, "The die shows {n}.", n=n, die=n)
 
 
-def queen(act: Act) -> Iterator[None]:
+def queen(act: Act) -> Parts:
     """Make the opponent miss a turn (RT-ROYAL-8)."""
     whom = turns.other(act.table, act.who)
     theirs = act.of(whom)
@@ -92,7 +91,7 @@ def queen(act: Act) -> Iterator[None]:
     act.hands("{who} plays a Queen", lambda: " ".join(missing))
 
 
-def jack(act: Act) -> Iterator[None]:
+def jack(act: Act) -> Parts:
     """Discard the Jack, then draw; in combat on either side (RT-ROYAL-9, RT-R43)."""
     many = turns.numbers(act.table)["jack_draws"]
     yield
@@ -103,7 +102,7 @@ def jack(act: Act) -> Iterator[None]:
     act.hands("{who} plays a Jack", "Draw two cards for it.")
 
 
-def faster(act: Act, n: int = 0) -> Iterator[None]:
+def faster(act: Act, n: int = 0) -> Parts:
     """Discard a card for a roll that may shorten the trip (RT-OPT-1, RT-R46)."""
     rules, state, rule = act.rules, act.state, "RT-OPT-1"
     act.forbid(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from companion.engine.model import Move, Table, Turn, Verb, copied
+from companion.engine.model import Move, Read, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.lines import KIN
@@ -14,7 +14,6 @@ from companion.games.raid_trade.raids import answerable, is_hit, missing
 from companion.games.raid_trade.turns import numbers
 from companion.kit.slots import verb
 
-Read = Callable[[Turn, list[str]], list[Move]]
 SIGNS: Final = {
     **{"a": "auto", "x": "double", "v": "evade", "t": "absorb", "+": "extra", "w": "beaten", "q": "withdraw"},
     **{"k": "take", "f": "forgo", "j": "draw_two", "d": "draw_two"},

@@ -7,13 +7,13 @@ from typing import Any, Final, cast
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Item, Menu, Move, Table, Turn, Verb
+from companion.engine.model import Item, Menu, Move, Read, Table, Turn, Verb
 from companion.engine.words import Unclear, one_of
 from companion.games.raid_trade import packs, raids, turns
 from companion.games.raid_trade.cards import card_said
 from companion.games.raid_trade.lines import DEFEND
 from companion.games.raid_trade.moves import FORMS
-from companion.games.raid_trade.runs import Read, answered, going_on, in_raid, played, run
+from companion.games.raid_trade.runs import answered, going_on, in_raid, played, run
 from companion.kit.forms import made, spoken, spread
 from companion.kit.slots import verb, words
 

@@ -5,7 +5,7 @@ Turns, the forced One, duels, elimination, the comparison and extra rounds. Rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -14,7 +14,7 @@ from companion.engine.model import Facts, Json, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
 from companion.games.trade_or_duel.hands import living
-from companion.kit.forms import Act, Doing, Form, named, several
+from companion.kit.forms import Act, Doing, Form, Parts, named, several
 
 PAIR: Final = ("who", "with")
 BACK: Final = "back"
@@ -100,7 +100,7 @@ def fiction(table: Table, what: str) -> str:
 def _followed(doing: Doing) -> Doing:
     """Have told behind a move who is out now, then the tie; hands are told the end, too."""
 
-    def does(act: Act, **said: Any) -> Iterator[None]:
+    def does(act: Act, **said: Any) -> Parts:
         yield from doing(act, **said)
         was, now, table = act.before.state, act.state, act.table
         for who in now["order"]:
@@ -159,7 +159,7 @@ def _single(table: Table, forced: str) -> str:
     return _("{who} has a single card.", who=table.name(forced)) if forced else ""
 
 
-def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]:
+def trade(act: Act, count: int, forced: str = "", **more: str) -> Parts:
     """Swap what everybody may still know of two hands: a lone card surely moved (TD-R7, TD-T02).
 
     Two means whole hands: where one of a single card was forced into it, the sizes are swapped too.
@@ -186,7 +186,7 @@ def trade(act: Act, count: int, forced: str = "", **more: str) -> Iterator[None]
     act.hands(hands[count > 1], lambda: why, **names, cards=(BACK,), brief=_(brief[count > 1]))
 
 
-def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **more: Any) -> Iterator[None]:
+def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **more: Any) -> Parts:
     """Give the loser's cards to the discards; equal sums cost both (TD-DUEL-3, TD-DUEL-4, TD-DUEL-5)."""
     state, sides = act.state, [(act.who, mine), (more["with"], theirs)]
     _pair(act, more["with"], count)
@@ -297,7 +297,7 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
         act.forbid(True, "TD-COMP-1", "The {card} cannot be there.", card=card)
 
 
-def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
+def hand(act: Act, total: int, cards: list[int]) -> Parts:
     """Say a total; with the last one hands are compared (TD-END-2)."""
     _may_say(act, total, cards)
     yield
@@ -311,7 +311,7 @@ def hand(act: Act, total: int, cards: list[int]) -> Iterator[None]:
     act.hands("{who}’s total", lambda: why, after=total, seat=act.who)
 
 
-def leave(act: Act, **_more: object) -> Iterator[None]:
+def leave(act: Act, **_more: object) -> Parts:
     """Go home; the cards are put aside."""
     yield
     cards = act.me["cards"]

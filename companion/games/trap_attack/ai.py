@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Menu, Move, Table, Turn, numbered
+from companion.engine.model import Item, Menu, Move, Read, Table, Turn, numbered
 from companion.engine.words import listed, whole
 from companion.games.trap_attack.calls import TrapAct, meant, named, put
 from companion.games.trap_attack.cards import asked, card_meant, is_trap, kind_said, of_kind, offered
@@ -17,9 +16,8 @@ from companion.games.trap_attack.deck import may_take, take, walked
 from companion.games.trap_attack.effects import aim, in_vain, settle, use
 from companion.games.trap_attack.pawns import ai_move, cure, far_said, held, human, stopped
 from companion.games.trap_attack.relics import take_relic
-from companion.games.trap_attack.responses import Read
 from companion.games.trap_attack.walking import go
-from companion.kit.forms import Act, Form, several
+from companion.kit.forms import Act, Form, Parts, several
 from companion.kit.game import Question
 
 HAS_X: Final = marked("{who} has an X and does not move{see:C55}.")
@@ -82,7 +80,7 @@ def _its_turn(act: Act) -> None:
     act.forbid(act.who != turn, "TA-TURN-6", "It is {by}'s turn; 'end' ends it.", by=turn)
 
 
-def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
+def ai_roll(act: TrapAct, face: int | None) -> Parts:
     """Roll how far the AI walks."""
     unrolled = face is None and not stopped(act.table, act.who)
     act.forbid(unrolled, "TA-SOLO-3", "The AI has no X and its d4 was not rolled.")
@@ -90,7 +88,7 @@ def ai_roll(act: TrapAct, face: int | None) -> Iterator[None]:
     _rolls(act, face)
 
 
-def ai_act(act: TrapAct, face: str) -> Iterator[None]:
+def ai_act(act: TrapAct, face: str) -> Parts:
     """Do what the AI's grey die shows (TA-SOLO-4, TA-SOLO-6, C53)."""
     table, state = act.table, act.state
     yield
@@ -105,7 +103,7 @@ def ai_act(act: TrapAct, face: str) -> Iterator[None]:
     settle(act)
 
 
-def draw(act: TrapAct, face: int | None = None, deck: str = "", **move: Any) -> Iterator[None]:
+def draw(act: TrapAct, face: int | None = None, deck: str = "", **move: Any) -> Parts:
     """Do what the AI's card says: five are drawn again, traps are cast at the player (TA-SOLO-7, TA-SOLO-8, C51)."""
     table, own, card = act.table, deck == "app", move.setdefault("card", "")
     may_take(act, card if own else "")

@@ -5,7 +5,6 @@ Chosen by `new trap ana ai --ai-only`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -17,7 +16,7 @@ from companion.games.trap_attack.calls import TrapAct, ai_plays, many, put
 from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import SWAPPED, fall, human, recorded, turned
 from companion.games.trap_attack.walking import reach_home
-from companion.kit.forms import Form
+from companion.kit.forms import Form, Parts
 from companion.kit.game import Question
 from companion.kit.slots import Said, Slot, number
 
@@ -60,7 +59,7 @@ def _only(turn: Turn | Said) -> str:
     return human(turn.table) or actor(turn)
 
 
-def home(act: TrapAct) -> Iterator[None]:
+def home(act: TrapAct) -> Parts:
     """Come home with the crystal, in the own turn."""
     table, turn = act.table, act.state["turn"]
     act.forbid(turn != act.who, "TA-TURN-3", "It is {by}'s turn.", by=turn)
@@ -69,13 +68,13 @@ def home(act: TrapAct) -> Iterator[None]:
     reach_home(act, act.who)
 
 
-def ko(act: TrapAct) -> Iterator[None]:
+def ko(act: TrapAct) -> Parts:
     """Be knocked out by the AI."""
     yield
     fall(act, act.who, act.state["rival"])
 
 
-def lives(act: TrapAct, n: int, block: str) -> Iterator[None]:
+def lives(act: TrapAct, n: int, block: str) -> Parts:
     """Swap lives with the AI, unless its die blocks (C54); what people's life is now is for them to turn."""
     table, rival, top = act.table, act.state["rival"], act.rules["max_life"]
     act.forbid(not 1 <= n <= top, "TA-LIFE-5", "A life is 1 to {most}, not {n}.", most=top, n=n)
@@ -115,7 +114,7 @@ LAST: Final = marked((
 """What is asked of who has not won, and of who has."""
 
 
-def stands(act: TrapAct, space: int, coins: int) -> Iterator[None]:
+def stands(act: TrapAct, space: int, coins: int) -> Parts:
     """Say where the own pawn stood when the race was over, and what coins are left."""
     table, content = act.table, act.table.content
     spaces = {board.number(content, name): name for name in reversed(content["board"]["spaces"])}

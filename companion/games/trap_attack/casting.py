@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -46,7 +46,7 @@ from companion.games.trap_attack.pawns import (
 )
 from companion.games.trap_attack.pawns import most as most_skulls
 from companion.games.trap_attack.walking import forks, ways_said
-from companion.kit.forms import Act, Form, several, spread
+from companion.kit.forms import Act, Form, Parts, several, spread
 from companion.kit.slots import Said, Slot
 
 
@@ -104,7 +104,7 @@ def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
     act.say(how, cost=cost(act.table, found) if found else "", card=move, to=move["to"])
 
 
-def cast(act: TrapAct, to: str, **said: Any) -> Iterator[None]:
+def cast(act: TrapAct, to: str, **said: Any) -> Parts:
     """Cast a trap: pay, count it, roll for the AI's block or ask the target (C22, C30, TA-SOLO-5)."""
     table, most = act.table, act.rules["traps_per_opponent_per_turn"]
     move = {"card": "", "pay": "", **said, "to": to}
@@ -142,7 +142,7 @@ def _skulls_left(act: Act, pay: str) -> None:
     act.lacks(pay != "coin" and not most_skulls(act.table, act.who), "no skull left")
 
 
-def item(act: TrapAct, **said: Any) -> Iterator[None]:
+def item(act: TrapAct, **said: Any) -> Parts:
     """Play an item (TA-ACT-4, C21)."""
     table, who, move = act.table, act.who, {"pay": "", "to": "", **said}
     pay, to, (kind, amount) = move["pay"], move["to"], meant(table, move)
@@ -342,11 +342,7 @@ PARTNER: Final = aimed(
     uncaped,
 )
 HOW_MUCH: Final = marked("How much? hit ben 3, push ben 2, para ben.")
-ITEM_CARD: Final = which_card(_item_said, _items, "item")
-HOLDER: Final = Slot("who", _holder)
 OWN_CAST: Final = partial(own_turn, rule="TA-ACT-2")
-ITEM_FORKS: Final = forks("item", lambda said: card_of(said.table, said["card"])["effect"].get("move_forward", 0))
-ITEM_WALK: Final = Slot("walk", _item_walk)
 BY_KIND: Final = {
     "hit": (marked("A trap deals damage, whatever it is called."), "hit ben 3"),
     "push": (marked("A trap pushes back, whatever it is called."), "push ben 2"),
@@ -359,7 +355,13 @@ FORMS: Final = (
         makes=partial(_aiming, "cast"),
     ),
     Form(
-        "item", item, (FILLED, HOLDER, PAY, ITEM_CARD, PARTNER, ITEM_WALK, ITEM_FORKS), marked("item herbs"),
+        "item", item,
+        (
+            FILLED, Slot("who", _holder), PAY, which_card(_item_said, _items, "item"), PARTNER,
+            Slot("walk", _item_walk),
+            forks("item", lambda said: card_of(said.table, said["card"])["effect"].get("move_forward", 0)),
+        ),
+        marked("item herbs"),
         "You play an item.", _not_the_ai, _item_first, probe={"card": ""},
         makes=partial(_aiming, "item"),
     ),

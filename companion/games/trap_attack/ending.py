@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -13,7 +12,7 @@ from companion.games.trap_attack import alone, board
 from companion.games.trap_attack.alone import unplaced
 from companion.games.trap_attack.calls import TrapAct, many
 from companion.games.trap_attack.relics import UNKNOWN, combos
-from companion.kit.forms import Form, several
+from companion.kit.forms import Form, Parts, several
 from companion.kit.game import Question
 
 
@@ -23,7 +22,7 @@ def missing(table: Table) -> list[tuple[str, str, int]]:
     return [(who, what, len(pawn[what])) for who, pawn in pawns for what in unsaid if unsaid[what] in pawn[what]]
 
 
-def relics(act: TrapAct, codes: list[str]) -> Iterator[None]:
+def relics(act: TrapAct, codes: list[str]) -> Parts:
     """Turn relics over: cards that there are, one of each, and those that were taken (TA-COMP-9)."""
     table, who, taken = act.table, act.who, act.me["relics"]
     named = [code for code in codes if code != UNKNOWN]
@@ -65,7 +64,7 @@ def _worth(table: Table, who: str) -> str:
     return ", ".join([*worth, *[listed(won)] * bool(won)])
 
 
-def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
+def loot(act: TrapAct, values: list[int]) -> Parts:
     """Turn loot over, of which there are so many cards of each value."""
     taken, known = act.me["loot"], {int(value): n for value, n in act.table.content["loot"].items()}
     for one in values:
@@ -97,7 +96,7 @@ def loot(act: TrapAct, values: list[int]) -> Iterator[None]:
     act.say("{who}'s loot: {total}.", total=f"{' + '.join(map(str, values))} = {sum(values)}")
 
 
-def look(act: TrapAct, at: str) -> Iterator[None]:
+def look(act: TrapAct, at: str) -> Parts:
     """Look at what lies face down, when the race is over."""
     rule, early = EARLY[at]
     act.forbid(not act.state["over"], rule, early)

@@ -182,7 +182,7 @@ def fall(act: TrapAct, who: str, by: str, had: int = 0, damage: int = 0) -> None
     """Knock a pawn out that `had` so much life: back, full life, loot for who did it (TA-LIFE-3, TA-LIFE-4)."""
     table, pawn, state = act.table, act.of(who), act.state
     pawn["life"] = start_life(table)
-    brings, loot = by != who and state["loot_left"] > 0, _("no loot is left" if by != who else "no loot")
+    brings, loot = state["loot_left"] > 0, _("no loot is left")
     happened(table, "fell", who)
     facts = {"n": damage, "who": whom(table, who), "had": had}
     act.banner("Knocked out!", _("{n} damage, and {who} had {had}.", **facts) if damage else "")

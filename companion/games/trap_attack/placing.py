@@ -5,7 +5,6 @@ Spaces are said as they are printed: 20, or 20s on a shortcut.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -18,7 +17,7 @@ from companion.games.trap_attack.cards import actor
 from companion.games.trap_attack.pawns import recorded
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.walking import to_go
-from companion.kit.forms import Form, several
+from companion.kit.forms import Form, Parts, several
 from companion.kit.meaning import Copies, Means, anything, between, named, somebody_or_nobody
 from companion.kit.slots import Said, Slot
 
@@ -54,7 +53,7 @@ def _standing(turn: Turn, who: str, space: str, stage: str | None) -> Move:
     return {"do": "at", "who": who, "space": space, "stage": stage or turn.table.of(who)["stage"]}
 
 
-def at(act: TrapAct, space: str, stage: str) -> Iterator[None]:
+def at(act: TrapAct, space: str, stage: str) -> Parts:
     """Put a pawn on a space; its trail is cut there, or leads there, so that pushes go back as they should (C31)."""
     table, pawn, content = act.table, act.me, act.table.content
     yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.medium import on_screen
@@ -13,7 +12,7 @@ from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.calls import TrapAct, counts, many, skulls_said
 from companion.games.trap_attack.cards import PAY, WHO, actor, priced
 from companion.games.trap_attack.pawns import after_free, most, own_turn, paid_by, relic_price
-from companion.kit.forms import Form, happened, several
+from companion.kit.forms import Form, Parts, happened, several
 from companion.kit.slots import Said, Slot
 
 UNKNOWN: Final = "?"
@@ -109,7 +108,7 @@ def _refill(act: TrapAct, unknown: str = "", gone: str = "") -> None:
             act.hands("Shift the relics to the right", (" ".join(why),), face)
 
 
-def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[None]:
+def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Parts:
     """Buy a relic with skulls (TA-RELIC-1)."""
     table, many = act.table, act.rules["relics_per_turn"]
     after_free(act)
@@ -130,7 +129,7 @@ def relic(act: TrapAct, slot: int, pay: str = "", code: str = "") -> Iterator[No
     take_relic(act, act.who, slot, code, paid=True)
 
 
-def row(act: TrapAct, codes: list[str]) -> Iterator[None]:
+def row(act: TrapAct, codes: list[str]) -> Parts:
     """Enter which relics lie face up; the row has so many places, other cards lie elsewhere (TA-RELIC-5, TA-COMP-9)."""
     table, state = act.table, act.state
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))

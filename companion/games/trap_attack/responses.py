@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.accents import unaccented
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, numbered
+from companion.engine.model import Facts, Item, Json, Menu, Move, Read, Table, Turn, numbered
 from companion.engine.words import listed
 from companion.games.trap_attack.calls import TrapAct, card, colour, does_to, put
 from companion.games.trap_attack.cards import (
@@ -27,11 +27,10 @@ from companion.games.trap_attack.cards import (
 from companion.games.trap_attack.casting import NOBODY, may_use, purse_said
 from companion.games.trap_attack.effects import aim, settle, take_effect, use
 from companion.games.trap_attack.pawns import UNLIMITED, idle, left, most, paid_by, price, recorded, spend, start_life
-from companion.kit.forms import Act, Form
+from companion.kit.forms import Act, Form, Parts
 from companion.kit.game import Question
 from companion.kit.slots import seated
 
-Read = Callable[[Turn, list[str]], list[Move]]
 NONE: Final = ("none", "no", "n", "nothing")
 LINES: Final = ("a", "e", "m")
 """Short forms of verbs that need no other word."""
@@ -56,7 +55,7 @@ def answers(table: Table, one: Json) -> dict[str, Sequence[str]]:
     return {kind: uncaped(table, one["to"]) if kind == "swap" else NOBODY for kind in kinds}
 
 
-def respond(act: TrapAct, **said: Any) -> Iterator[None]:
+def respond(act: TrapAct, **said: Any) -> Parts:
     """Answer a card: nothing, a shield skull, or an item; then it has its effect, or not (C30)."""
     table, who, how = act.table, act.who, said["with"]
     top, kind = asked(table, "response"), card(table, how).get("kind", "")
@@ -167,43 +166,37 @@ def response_to(table: Table, read: Read) -> Question:
     top = asked(table, "response")
     who, before = top["to"], [Item("none", _("none"), becomes(table, top))]
     stop = shields(table, top["card"]) if most(table, who) else []
+    items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
 
     def more(words: list[str]) -> Menu | None:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
-            coins = _items(table, top, "coin")
             found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
             ask = put(table, "{who}, which card for a coin?", who=who)
             return Menu(ask, found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap" and len(table.state["order"]) > 2
         return Menu(_("With whom?"), seated(table, uncaped(table, who))) if swap else None
 
-    def tiles() -> tuple[Item, ...]:
-        """Offer on a screen what answers a card: nothing, a shield skull, cards for skulls, and a coin for others."""
+    if on_screen():  # nothing, a shield skull of any colour that stops it, cards for skulls, and a coin for others
         names = listed([colour(table, letter) for letter in stop], "or")
-        items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
         pawn = table.of(who)
         left = pawn["life"] - (top["n"] if top["kind"] == "damage" else 0)
         face = f"{pawn['clan']}-{left if left > 0 else start_life(table)}"  # as it is when nobody answers
         takes = before[0]._replace(label=_("Take it"), lead=True, face=face)
         shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
-        coin = Item("coin", _("A card for a coin"), purse_said(table, who))
-        return (takes, *shield, *(one for one in items if one.word), *[coin] * any(one.word for one in coins))
-
-    if on_screen():
-        ask = put(table, "{who}, how do you answer?", who=who)
-        return Question(ask, read, tiles, more=more, alone=True)
+        coin = [Item("coin", _("A card for a coin"), purse_said(table, who))] * any(one.word for one in coins)
+        tiles = (takes, *shield, *(one for one in items if one.word), *coin)
+        return Question(put(table, "{who}, how do you answer?", who=who), read, tiles, more=more, alone=True)
     heading = put(table, "{who}, a response to {card}?", who=who, card=top)
-    items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
     for letter in table.content["colours"]:
         name = colour(table, letter)
         before.append(Item(name if letter in stop else "", _("Shield skull, {colour}", colour=name)))
     blocks = ", ".join(f"{number} {item.word}" for number, item in numbered(before)[1:])
     ways = [_("1 none"), *[_("shield skull {choices}", choices=blocks)] * bool(blocks)]
     free = len(before) + len(items)  # by so many a coin is further on; 11 is a slip of 1 and means nothing
-    for number, (item, coin) in enumerate(zip(items, coins, strict=True), len(before) + 1):
+    for number, (item, dear) in enumerate(zip(items, coins, strict=True), len(before) + 1):
         either = [f"{number} {item.text}"] * bool(item.word)
-        either += [f"{number + free} {_('for a coin') if either else coin.label}"] * bool(coin.word)
+        either += [f"{number + free} {_('for a coin') if either else dear.label}"] * bool(dear.word)
         ways += [listed(either, "or")] * bool(either)
     ask = f"{heading} {'; '.join(ways)}.{_remarks(table, who)}"
     offers = (*before, *items, *[Item("", "")] * len(before), *coins)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
@@ -16,7 +16,7 @@ from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is
 from companion.games.trap_attack.pawns import ai_move, ai_path, far_said, free_due, start_life
 from companion.games.trap_attack.relics import UNKNOWN
 from companion.games.trap_attack.turns import begin_turn, head_starts
-from companion.kit.forms import Form
+from companion.kit.forms import Form, Parts
 from companion.kit.slots import Said, Slot
 
 
@@ -91,7 +91,7 @@ def _choosing(turn: Turn, level: str) -> Move:
     return {"do": "level", "who": turn.table.state["rival"], "level": level}
 
 
-def level(act: TrapAct, level: str) -> Iterator[None]:
+def level(act: TrapAct, level: str) -> Parts:
     """Choose a level, until the AI moves."""
     table, state, rival = act.table, act.state, act.state["rival"]
     moved = not rival or table.of(rival)["turns"] or state["this"]["moved"]

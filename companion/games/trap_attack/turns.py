@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -13,7 +12,7 @@ from companion.games.trap_attack.calls import TrapAct, is_ai, many, whom
 from companion.games.trap_attack.cards import OWN
 from companion.games.trap_attack.pawns import after_free, free_due, own_turn, recorded, spend, unmarked
 from companion.games.trap_attack.relics import cycle
-from companion.kit.forms import NAME, Act, Form, several
+from companion.kit.forms import NAME, Act, Form, Parts, several
 from companion.kit.slots import Said, number
 
 
@@ -72,7 +71,7 @@ def _own_end(act: Act) -> None:
         own_turn(act, "TA-TURN-1")
 
 
-def end(act: TrapAct) -> Iterator[None]:
+def end(act: TrapAct) -> Parts:
     """End the turn; the free move is compulsory, and so are the AI's dice."""
     table, state = act.table, act.state
     rival = is_ai(table, act.who)
@@ -90,7 +89,7 @@ def end(act: TrapAct) -> Iterator[None]:
     act.orders = [*act.orders[-1:], *act.orders[:-1]]
 
 
-def exchange(act: TrapAct, n: int) -> Iterator[None]:
+def exchange(act: TrapAct, n: int) -> Parts:
     """Discard action cards and draw as many."""
     most, done = act.rules["exchange_max"], act.state["this"]["exchanged"]
     after_free(act)
@@ -123,7 +122,7 @@ def _exchange_costs(act: Act) -> None:
     act.remind(skulls, "C17", several("Pay {n} skull for it{see:C17}.", "Pay {n} skulls for it{see:C17}."), n=skulls)
 
 
-def leave(act: TrapAct, **_more: object) -> Iterator[None]:
+def leave(act: TrapAct, **_more: object) -> Parts:
     """Let somebody go home: out of the order of play; the race is over when one is left."""
     state, who = act.state, act.who
     yield

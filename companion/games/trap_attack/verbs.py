@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -28,7 +27,7 @@ from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.effects import nobody_responds
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
-from companion.kit.forms import Doing, Form, named, said_by, spoken
+from companion.kit.forms import Doing, Form, Parts, named, said_by, spoken
 from companion.kit.game import Question
 
 WAITING: Final = frozenset("respond item draw relics loot look at lives ko stands level row coin".split())
@@ -38,7 +37,7 @@ WAITING: Final = frozenset("respond item draw relics loot look at lives ko stand
 def _going_on(doing: Doing) -> Doing:
     """Let a move mean that nobody responds to what was cast; when that ends the race, it is not made."""
 
-    def done(act: TrapAct, **said: Any) -> Iterator[None]:
+    def done(act: TrapAct, **said: Any) -> Parts:
         parts = doing(act, **said)
         next(parts)
         yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -25,7 +25,7 @@ from companion.games.trap_attack.pawns import (
     spend,
     stopped,
 )
-from companion.kit.forms import Form, happened, several
+from companion.kit.forms import Form, Parts, happened, several
 from companion.kit.slots import Said, Slot
 
 WAYS: Final = {
@@ -207,7 +207,7 @@ def steps_of(table: Table, who: str, how: str, n: int) -> tuple[int, bool]:
     return n * (table.rules["foot_step"] if foot else 1) + free * free_steps(table), free
 
 
-def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[str] = ()) -> Iterator[None]:
+def step(act: TrapAct, how: str, n: int, ways: Sequence[str] = (), skulls: Sequence[str] = ()) -> Parts:
     """Walk: the free move first, when it is still due, then what skulls pay (TA-MOVE-1, TA-MOVE-2, TA-MOVE-3)."""
     table, who, foot, due = act.table, act.who, how == "foot", free_due(act.table, act.who)
     each = 1 if foot else table.rules["three_for_one"]
@@ -369,7 +369,7 @@ def collect(act: TrapAct, who: str, mine: int) -> None:
     )
 
 
-def coin(act: TrapAct, mine: int) -> Iterator[None]:
+def coin(act: TrapAct, mine: int) -> Parts:
     """Take the coin of a mine that was not counted."""
     table, pawn = act.table, act.me
     passed = [board.mine_at(table.content, space) for space in (*pawn["trail"], pawn["at"])]
