@@ -58,6 +58,7 @@ _UNSET = {
     ),
     "html_inline": ("HTML is not set: {}", r"write Markdown, or \< for a bracket"),
 }
+_COMMENTS = re.compile(r"(?:\s*<!--.*?-->)*\s*", re.DOTALL)
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 
 
@@ -207,7 +208,7 @@ class Reader:
             elif kind in ("fence", "code_block"):
                 for row in token.content.rstrip("\n").split("\n"):
                     found.append(Paragraph((Run(row, code=True, line=line),), line))
-            elif kind == "html_block":
+            elif kind == "html_block" and not _COMMENTS.fullmatch(token.content):
                 self.problem(line, "HTML is not set", "write Markdown, or delete it")
             at += 1
         return found, at
@@ -291,7 +292,7 @@ class Reader:
                 link = unquote(str(child.attrGet("href") or ""))
             elif kind.startswith(LANGUAGE):
                 begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
-            elif kind in _UNSET:
+            elif kind in _UNSET and not _COMMENTS.fullmatch(child.content):
                 fact, hint = _UNSET[kind]
                 self.problem(line, fact.format(clipped(child.content)), hint)
         return tuple(paged(runs))

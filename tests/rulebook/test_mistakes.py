@@ -49,6 +49,7 @@ def test_each_mistake_has_a_column_and_what_is_escaped_is_none(tmp_path):
     text = "# A\n\n{% set b = rules.nope %}\n\n{{ b }}\n\n[x](#y)\n"
     assert [(one.mark.line, one.mark.column) for one in found_in(tmp_path, text)] == [(3, 18)]
     fine = "# A\n\n\\*\\* and \\#x, [A-1, A-2] [A-3](#A-3) [A-3]\n\n```\n**x\n```\n"
+    fine += "\n<!-- a\n\nnote -->\n\nIt <!-- so --> is.\n"
     assert found_in(tmp_path / "fine", fine) == ()
 
 
