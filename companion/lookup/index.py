@@ -202,7 +202,7 @@ def _rule_ways(
     phrases, ways = _phrases(entries, found), {}
     for one in entries:
         some = _named(one, found.answers)
-        ways[one.row] = [*_asked(one, found), *some]
+        ways[one.row] = [*_named(one, found.asked), *some]
         before = phrases[one.row][: STRIDE - len(some)]
         phrases[one.row] = [*before, *some]
         rows = [(one.row * STRIDE + len(before) + n, answer) for n, answer in enumerate(some)]
@@ -287,11 +287,6 @@ def _spelled(db: sqlite3.Connection, texts: Iterable[str], speech: Speech) -> No
     db.executemany("insert into spelling(rowid, pairs) values(?, ?)", [(row, pairs(word)) for row, word in rows])
 
 
-def _asked(one: _Entry, found: Prepared) -> list[str]:
-    """Give the ways of asking for an entry that the game names."""
-    return _named(one, found.asked)
-
-
 def _named(one: _Entry, some: Mapping[str, Sequence[str]]) -> list[str]:
     """Give what is named by an entry's ids or, without any, by how it begins."""
     names = [name for name in one.ids if name] or [name for name in some if name and one.text.startswith(name)]
@@ -303,7 +298,7 @@ def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]
 
     What has a number comes before what has none.
     """
-    phrases = {one.row: _asked(one, found) for one in entries}
+    phrases = {one.row: _named(one, found.asked) for one in entries}
     headed: set[str] = set()
     for one in sorted(entries, key=lambda one: (not one.ids[0], one.row)):
         heads = [one.section.rpartition(" > ")[2], *(name.split("-")[1] for name in one.ids if name.count("-") > 1)]

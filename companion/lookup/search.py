@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -69,9 +68,6 @@ SAID: Final = (
 SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
 CLEARLY: Final = 1.15
 """How much better a sentence that has more of a question's words must be than the one that ranks first."""
-_SO_MANY: Final = re.compile(r"With (\w+) players\b")
-OF_SUCH: Final = 0.7
-"""What a sentence counts that is of a number of players who nobody asks about."""
 OPEN: Final = frozenset("how what which who whom whose when where why".split())
 """Words that a question begins with to which nobody says yes or no."""
 OPENLY: Final = 0.6
@@ -179,19 +175,12 @@ def _fitting(shelf: Shelf, words: Sequence[str]) -> Callable[[_Sentence], float]
         tells = shelf.speech.counts(word) * rarity(ways, len(rows))
         same = {row for (row,) in shelf.db.execute(SAME, (f'same : "{word}"',))}
         share.update({row: tells if row in rows else tells * SYNONYM for row in rows | same})
-    openly, speech = words[0] in OPEN, shelf.speech
 
     def fits(one: _Sentence) -> float:
-        less = OPENLY if openly and one.text.startswith(VERDICTS) else 1.0
-        return one.rank * share[one.row] * less * (OF_SUCH if _of_such(one.text, words, speech) else 1.0)
+        less = OPENLY if words[0] in OPEN and one.text.startswith(VERDICTS) else 1.0
+        return one.rank * share[one.row] * less
 
     return fits
-
-
-def _of_such(said: str, words: Sequence[str], speech: Speech) -> bool:
-    """Tell whether a sentence is of a number of players who nobody asks about."""
-    told = {speech.numbers.get(word, word) for word in WORD.findall(said.casefold())}
-    return _SO_MANY.match(said) is not None and not (told & speech.numerals).intersection(words)
 
 
 def _says(shelf: Shelf, asked: str, at: int) -> bool:
