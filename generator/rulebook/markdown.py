@@ -292,10 +292,15 @@ class Reader:
                 link = unquote(str(child.attrGet("href") or ""))
             elif kind.startswith(LANGUAGE):
                 begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
-            elif kind in _UNSET and not _COMMENTS.fullmatch(child.content):
-                fact, hint = _UNSET[kind]
-                self.problem(line, fact.format(clipped(child.content)), hint)
+            else:
+                self._unset(child, line)
         return tuple(paged(runs))
+
+    def _unset(self, child: Token, line: int) -> None:
+        """Tell of what is within a line and not set, unless that is a comment."""
+        if child.type in _UNSET and not _COMMENTS.fullmatch(child.content):
+            fact, hint = _UNSET[child.type]
+            self.problem(line, fact.format(clipped(child.content)), hint)
 
     def _in_language(self, runs: list[Run], begun: int, tag: str | float | None, line: int) -> int:
         """Give where a stretch in a language begins, which has no tag there; at its end its runs are in it."""
