@@ -172,7 +172,7 @@ def not_made(names: Sequence[str], output: str, columns: int) -> Iterator[str]:
     if names:
         told = ", ".join(f"{output}/{name}" for name in names)
         yield from _wrapped(
-            f"Not made, as they show what is wrong: {told}. A file there is of an earlier build.", columns
+            f"Not made, as they show what is wrong: {told}. If one is there, an earlier build made it.", columns
         )
 
 
