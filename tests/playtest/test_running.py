@@ -53,7 +53,7 @@ def test_one_process_and_two_play_the_same_games_and_say_the_same(tmp_path):
 
 @pytest.mark.parametrize("game", often(["duel", "raft"], ["raft"]))
 def test_a_narrow_terminal_says_the_same(game, tmp_path):
-    words = ("playtest", game, "--games", "40", "--processes", "1")
+    words = ("playtest", game, "--games", "12", "--processes", "1")
     wide = run("companion", *words, cwd=tmp_path).out
     narrow = run("companion", *words, cwd=tmp_path, env={"COLUMNS": "40"}).out
 
@@ -68,7 +68,7 @@ def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     for folder in (whole, killed):
         folder.mkdir()
-    words = (*WORDS[:-1], "300", "--bots", "random", "--processes", "1")
+    words = (*WORDS[:-1], "150", "--bots", "random", "--processes", "1")
     started = subprocess.Popen(
         [sys.executable, "-m", "companion", *words], cwd=killed, env=environment(), start_new_session=True
     )
@@ -86,7 +86,7 @@ def test_a_run_that_is_killed_goes_on_and_ends_alike(tmp_path):
     again = run("companion", *words, cwd=killed)
     once = run("companion", *words, cwd=whole)
 
-    assert 0 < before < 600
+    assert 0 < before < 300
     assert again.out == once.out
     assert games_in(killed)[1] == games_in(whole)[1]
 
@@ -122,9 +122,9 @@ def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(tmp_path):
     game = copytree(CASES / "pig", write_game(tmp_path) / "content" / "dots", dirs_exist_ok=True)
     with (game / "companion.yaml").open("a") as file:
         file.write("playtest: {seconds: {turn: 30}}\n")
-    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "30", cwd=tmp_path)
+    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "10", cwd=tmp_path)
 
-    assert (done.code, "No game did: all 30 ended" in done.out) == (0, True), done
+    assert (done.code, "No game did: all 10 ended" in done.out) == (0, True), done
     assert "30 seconds a turn" in " ".join(done.out.split())
 
 
