@@ -1,8 +1,8 @@
 """The translations of our games: whole, of the words as they are now, with all that is cited, and they build."""
 
 import re
+from contextlib import suppress
 from ctypes import c_double
-from dataclasses import replace
 from itertools import combinations, groupby
 from shutil import copytree, ignore_patterns
 
@@ -12,11 +12,14 @@ import yaml
 from pypdfium2 import PdfDocument, raw
 
 from generator.catalog.game import load_game
+from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.drawing.decks import draw, draw_what_can_be, open_workshop
+from generator.drawing.decks import draw, open_workshop, renderer_of
+from generator.drawing.facecache import face_of
 from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.making.slips import slips
+from generator.reach.said import words_of
 from generator.reporting.bill import GUIDE
 from generator.starting.translating import translation, write
 from tests.helpers import printed
@@ -171,10 +174,13 @@ def test_translate_asks_for_all_words_that_are_printed(slug, tmp_path):
     code = [one for text in found.texts for one in CODE.findall(text.words)]
     one = plan(game, Order(root=tmp_path))[0]
     decks = {deck.id: deck for file in one.files if file.part.kind != "rulebook" for deck in file.decks}
-    some = tuple(replace(deck, cards=deck.cards[: 9 if name == GUIDE else 2]) for name, deck in decks.items())
-    drawn, _ = draw_what_can_be(open_workshop(game, roots, tmp_path, keeps=False), one.edition, some, lambda _: None)
-    every = [face for deck in drawn.values() for face in deck.pictures.values()]
-    said = {FILE.sub("", line.words) for face in every for line in face.lettering}
+    renderer = renderer_of(open_workshop(game, roots)._replace(game=one.game), one.edition)
+    said = set()
+    for name, deck in decks.items():
+        some = deck.cards[: 9 if name == GUIDE else 2]
+        for card, side in ((one, side) for one in some for side in deck.sides(one)):
+            with suppress(ContentError):  # a word with accents is wider, and may have no room
+                said |= {*FILE.sub("", words_of(face_of(renderer, deck, card, side).written)).split("\n")}
 
     assert len(said) > 99
     known = {*LATIN.findall(" ".join([*ours, *code])), *NUMBERS}

@@ -149,7 +149,7 @@ def _found(words, said):
 @pytest.mark.parametrize("design", designs())
 def test_a_text_that_goes_on_is_on_the_faces_once_and_more_of_it_on_further_ones(tmp_path, design):
     path = tmp_path / "long.csv"
-    long = {name: " ".join(f"{name}{n}x{k}" + "." * (k == 9) for n in range(40) for k in range(10)) for name in "abc"}
+    long = {name: " ".join(f"{name}{n}x{k}" + "." * (k == 9) for n in range(32) for k in range(10)) for name in "abc"}
     path.write_text(f'name,text,artist\nLamp,{long["a"]},Ana\nPot,{long["a"]},"{long["b"]}"\n')
     begin("mine", tmp_path, path, "poker", "", design)
     with (tmp_path / "content/mine/cards/cards.csv").open("a") as file:
