@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.helpers.copied import answered
+
 TOP = Path(__file__).resolve().parents[2]
 
 
@@ -48,10 +50,15 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(TOP), "PYTHONUTF8": "1", **(extra or {})}
 
 
-def run(*words: str, cwd: Path, env: Mapping[str, str] | None = None, seconds: float = 240) -> Said:
-    """Run `tuckbox` or `companion` with arguments and wait for it."""
+def run(*words: str, cwd: Path, env: Mapping[str, str] | None = None, seconds: float = 240, anew: bool = False) -> Said:
+    """Run `tuckbox` or `companion` with arguments and wait for it: in a copy of this process, or `anew` in a Python of
+    its own, where how it starts and ends is looked at, or how that one is told to write.
+    """
+    anew = anew or any(name.startswith("PYTHON") for name in env or ())
     if words[0] == "companion":  # which keeps its table where the test is, not in somebody's home
         env = {"TUCKBOX_DB": str(cwd / "table.db"), **(env or {})}
+    if not anew and hasattr(os, "fork"):
+        return Said(*answered(words, cwd, environment(env), seconds))
     done = subprocess.run(
         [*command(words[0]), *words[1:]],
         cwd=cwd,
