@@ -18,6 +18,7 @@ from generator.faces.fields import Fields, Sight, has_code
 from generator.faces.prose import run
 from generator.faces.rendercontext import ActiveContext
 from generator.faces.sources import Sources
+from generator.keeping.codestore import CodeStore
 
 MOST_GAPS: Final = 40  # in one text; with more, all its code is left out
 LONGEST: Final = 200_000
@@ -36,7 +37,7 @@ class Texts:
     def __init__(self, names: Mapping[str, Any]) -> None:
         language = str(names.get("game", {}).get("language", "en"))
         self._active = ActiveContext()
-        self._plain = plain_texts(Environment(Sources((), ()), language, self._active))
+        self._plain = plain_texts(Environment(Sources((), ()), language, self._active, CodeStore()))
         says = Messages(language, names.get("says", {}))
         self._plain.provide({"_": says.gettext, "ngettext": says.ngettext}, {})
         self._sight = Sight(self._active, self._resolved)

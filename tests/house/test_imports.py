@@ -67,7 +67,7 @@ BELOW = {
     ),
     "companion": (
         "catalog", "window", "draw.colours", "read.contrast",
-        "faces.environment", "faces.fields", "faces.prose", "faces.rendercontext", "faces.sources",
+        "faces.environment", "faces.fields", "faces.prose", "faces.rendercontext", "faces.sources", "keeping.codestore",
     ),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
