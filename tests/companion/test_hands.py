@@ -3,6 +3,8 @@
 import json
 import random
 import secrets
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -55,6 +57,12 @@ def written(folder, name):
     deck.write_text(deck.read_text().split("cards:")[0] + "cards:\n" + printed)
     said.write_text(said.read_text().replace("count: 4", f"count: {count}"))
     return folder, who
+
+
+@pytest.fixture(scope="module")
+def folder_of(tmp_path_factory):
+    """Each game, written once: its folder, and who plays."""
+    return cache(lambda name: written(tmp_path_factory.mktemp("hands"), name))
 
 
 @pytest.fixture
@@ -144,7 +152,7 @@ def test_bots_play_it_to_its_end_and_nothing_is_lost(tmp_path, monkeypatch, name
 
 def seen_by_all(evening, chronicle, reply):
     """Give all that somebody without a hand can be told of a table, as one text."""
-    live, content = evening.live, library.load("dots", str(evening.store.path) + "-")
+    live, content = evening.live, library.load("dots", str(Path(evening.store.path).parent))
     chronicle.follow(live, content)
     said = [evening.done(line)._asdict() for line in ("status", "log --rolls", "dice", "seen", "next")]
     shown = [projected(live, chronicle, Views(), content, words) for words in ((), ("lay",))]
@@ -154,12 +162,10 @@ def seen_by_all(evening, chronicle, reply):
 @pytest.mark.parametrize("name", ["hearts", "village"])
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6), picks=st.lists(st.integers(0, 99), min_size=3, max_size=12))
-def test_no_card_of_a_hand_is_told_to_others_and_undo_gives_the_state_before(
-    tmp_path_factory, monkeypatch, name, seed, picks
-):
-    folder, who = written(tmp_path_factory.mktemp("hands"), name)
+def test_no_card_of_a_hand_is_told_to_others_and_undo_gives_the_state_before(folder_of, monkeypatch, name, seed, picks):
+    folder, who = folder_of(name)
     monkeypatch.setenv("TUCKBOX_ROOT", str(folder))
-    with Evening(folder / "one.db") as evening:
+    with Evening(folder / f"{secrets.token_hex(8)}.db") as evening:
         reply, chronicle = evening.done(f"new dots {' '.join(who)} --seed {seed}"), Chronicle()
         for pick in picks:
             if name == "hearts":  # whose cards are each there once
@@ -179,9 +185,9 @@ def test_no_card_of_a_hand_is_told_to_others_and_undo_gives_the_state_before(
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 10**6), moves=st.integers(0, 12))
-def test_what_others_hold_changes_nothing_that_one_sees(tmp_path_factory, monkeypatch, name, seed, moves):
+def test_what_others_hold_changes_nothing_that_one_sees(folder_of, monkeypatch, name, seed, moves):
     """With all that Ana cannot know dealt anew, everything is as it was for her."""
-    folder, who = written(tmp_path_factory.mktemp("hands"), name)
+    folder, who = folder_of(name)
     monkeypatch.setenv("TUCKBOX_ROOT", str(folder))
     content = library.load("dots", str(folder))
     chance = random.Random(seed)

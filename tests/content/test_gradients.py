@@ -219,12 +219,13 @@ def test_what_has_no_area_is_not_written_and_would_be_found(use, server, monkeyp
 
 @pytest.mark.parametrize(("slug", "style"), EDITIONS)
 def test_no_file_has_a_pattern_or_gradient_without_area_or_a_page_that_takes_long_to_show(slug, style):
-    """In one theme: in others the same templates draw."""
+    """In one theme: in others the same templates draw. A side of a booklet has two pages of the book."""
     first = min(path.parent for path in built(slug, style).folder.rglob("how-to-build.pdf"))
-    files = {str(path): found_in(path) for path in sorted(first.rglob("*.pdf"))}
+    files = {str(path): found_in(path) for path in sorted(first.rglob("*.pdf")) if not path.stem.endswith("-booklet")}
 
     assert files
     assert {path: found for path, found in files.items() if found.flattest < LEAST} == {}
     assert {path: found for path, found in files.items() if found.smallest < SMALLEST} == {}
-    assert {path: found for path, found in files.items() if found.heaviest > MOST} == {}
+    most = {path: MOST / (1 + path.endswith("rulebook.pdf")) for path in files}
+    assert {path: found for path, found in files.items() if found.heaviest > most[path]} == {}
     assert {path: found for path, found in files.items() if found.composed > MOST_COMPOSED} == {}
