@@ -1,37 +1,39 @@
-"""Run a command in a copy of this process, which has loaded already what a new one would take half a second to load."""
+"""Run commands in copies of one process, which has loaded already what a new one would take half a second to load.
+
+That process is started once by those that test, and is told what to do on its streams, a line each: it knows nothing of
+tests, and what a command does to it is gone with the copy.
+"""
 
 from __future__ import annotations
 
+import gc
 import io
+import json
 import mmap
 import os
-import signal
+import select
+import subprocess
 import sys
-import tempfile
-import time
 import traceback
-import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import IO, NoReturn
+from tempfile import NamedTemporaryFile
+from threading import Lock
+from typing import Any, NoReturn
 
 from generator.catalog import timelimit
 from generator.cli import COMMANDS
 
+TOP = Path(__file__).resolve().parents[2]
 PACKAGES = {"tuckbox": "generator", "companion": "companion"}
 LOADED = {
-    "tuckbox": (
-        "cli.typing_app",
-        "making.build",
-        *{f"cli.{place}".rpartition(".")[0].rstrip(".") for place in COMMANDS.values()},
-    ),
-    "companion": ("typerapp", "terminal.answer", "playtest.command"),
+    "generator": "__main__ making.build making.printrun drawing.decks parts.kinds parts.guide parts.cards paint.face",
+    "companion": "__main__ typerapp terminal.answer playtest.command lookup.passagebuilder",
 }
-"""What most commands load."""
-LOOK = 0.003
-"""Seconds between two looks whether it has ended."""
+"""What most commands load, besides the commands themselves."""
+TURN = Lock()
 
 
 def answered(words: Sequence[str], cwd: Path, env: Mapping[str, str], seconds: float) -> tuple[int, str, str]:
@@ -40,68 +42,68 @@ def answered(words: Sequence[str], cwd: Path, env: Mapping[str, str], seconds: f
     Raises:
         TimeoutError: it took longer.
     """
-    main = _main_of(words[0])
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of threads, which Python 3.12 tells
-            child = os.fork()
-        if not child:
-            _become(words, cwd, env, (out, err), main)
-        code = _end_of(child, seconds)
-        out.seek(0)
-        err.seek(0)
-        return code, *(stream.read().decode("utf-8").replace("\r\n", "\n") for stream in (out, err))
+    with NamedTemporaryFile() as out, NamedTemporaryFile() as err, TURN:
+        server = _server(os.getpid())
+        asked = {"words": words, "cwd": str(cwd), "env": dict(env), "to": (out.name, err.name)}
+        assert server.stdin is not None and server.stdout is not None
+        server.stdin.write(json.dumps(asked).encode() + b"\n")
+        server.stdin.flush()
+        if not select.select([server.stdout], [], [], seconds)[0]:
+            server.kill()
+            _server.cache_clear()
+            raise TimeoutError(f"{' '.join(words)} takes longer than {seconds} s")
+        code = int(server.stdout.readline())
+        return code, *(Path(one.name).read_text("utf-8") for one in (out, err))
 
 
 @cache
-def _main_of(tool: str) -> Callable[[], object]:
-    package = PACKAGES[tool]
-    for name in LOADED[tool]:
-        import_module(f"{package}.{name}")
-    main: Callable[[], object] = import_module(f"{package}.__main__").main
-    return main
+def _server(_: int) -> subprocess.Popen[bytes]:
+    """Start the process that copies itself, of which each process that tests has its own."""
+    words = [sys.executable, "-W", "error", "-m", "tests.helpers.copied"]
+    env = {**os.environ, "PYTHONPATH": str(TOP), "PYTHONUTF8": "1"}
+    return subprocess.Popen(words, cwd=TOP, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
-def _end_of(child: int, seconds: float) -> int:
-    until = time.monotonic() + seconds
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            return os.waitstatus_to_exitcode(status)
-        if time.monotonic() > until:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            raise TimeoutError(f"it takes longer than {seconds} s")
-        time.sleep(LOOK)
+def serve() -> None:
+    """Do what is asked line by line, each in a copy of this process, and say how that ended."""
+    os.fsync = lambda _: None  # type: ignore[assignment]  # nobody pulls the plug on a test
+    commands = {f"cli.{place}".rpartition(".")[0].rstrip(".") for place in COMMANDS.values()}
+    for package, names in LOADED.items():
+        for name in (*names.split(), *(commands if package == "generator" else ())):
+            import_module(f"{package}.{name}")
+    gc.freeze()  # what is looked through is copied
+    for line in sys.stdin.buffer:
+        if not (child := os.fork()):
+            _become(**json.loads(line))
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        sys.stdout.buffer.write(b"%d\n" % code)
+        sys.stdout.buffer.flush()
 
 
-def _become(
-    words: Sequence[str], cwd: Path, env: Mapping[str, str], to: tuple[IO[bytes], IO[bytes]], main: Callable[[], object]
-) -> NoReturn:
+def _become(words: list[str], cwd: str, env: dict[str, str], to: list[str]) -> NoReturn:
     """Be what a new process would be, as far as our commands can tell, and never come back."""
-    code: object = 1
+    main: Any = sys.modules[f"{PACKAGES[words[0]]}.__main__"]
+    code: object = 0
     try:
-        os.chdir(cwd)
-        os.environ.clear()
-        os.environ.update(env)
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        for number, stream in enumerate((nothing, *(one.fileno() for one in to))):
-            os.dup2(stream, number)
+        for number, path in enumerate((os.devnull, *to)):
+            file = os.open(path, os.O_RDWR)
+            os.dup2(file, number)
+            os.close(file)
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
         out, err = (io.BufferedWriter(io.FileIO(number, "w", closefd=False)) for number in (1, 2))
         sys.stdout = io.TextIOWrapper(out, "utf-8")
         sys.stderr = io.TextIOWrapper(err, "utf-8", "backslashreplace", line_buffering=True)
-        sys.argv = [str(Path(sys.modules[main.__module__].__file__ or "")), *words[1:]]
-        warnings.resetwarnings()
-        warnings.simplefilter("error")
+        os.chdir(cwd)
+        os.environ.clear()
+        os.environ.update(env)
+        sys.argv = [str(main.__file__), *words[1:]]
         timelimit._NOTES = mmap.mmap(-1, len(timelimit._NOTES))  # what is noted there is noted for all copies
-        _forget()
-        main()
-        code = 0
+        main.main()
     except SystemExit as ended:
         code = ended.code
     except BaseException:
         traceback.print_exc()
+        code = 1
     if code is not None and not isinstance(code, int):
         print(code, file=sys.stderr)
         code = 1
@@ -110,10 +112,5 @@ def _become(
     os._exit(code or 0)
 
 
-def _forget() -> None:
-    """Forget what our modules remember: it may hang on the environment, or on files that have changed."""
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] in PACKAGES.values():
-            for one in list(vars(module).values()):
-                if hasattr(one, "cache_clear"):
-                    one.cache_clear()
+if __name__ == "__main__":
+    serve()

@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.helpers.copied import answered
-
-TOP = Path(__file__).resolve().parents[2]
+from tests.helpers.copied import TOP, answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,10 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def run(*words: str, cwd: Path, env: Mapping[str, str] | None = None, seconds: float = 240, anew: bool = False) -> Said:
-    """Run `tuckbox` or `companion` with arguments and wait for it: in a copy of this process, or `anew` in a Python of
-    its own, where how it starts and ends is looked at, or how that one is told to write.
+    """Run `tuckbox` or `companion` with arguments and wait for it.
+
+    It runs in a copy of a process that has loaded it; `anew` in a Python of its own, where how it starts or ends is
+    looked at, as it does where that Python is told how to read and write.
     """
     anew = anew or any(name.startswith("PYTHON") for name in env or ())
     if words[0] == "companion":  # which keeps its table where the test is, not in somebody's home
