@@ -72,21 +72,22 @@ class _Json:
             at += len(line) + 1
         return run
 
-    def _place(self, at: int) -> tuple[int, int]:
-        """Give the line and column of a letter."""
+    def _mark(self, at: int) -> Mark:
+        """Give the place of a letter."""
         line = bisect_right(self._breaks, at - 1)
-        return line + 1, at - (self._breaks[line - 1] + 1 if line else 0) + 1
+        return Mark(self._shown, line + 1, at - (self._breaks[line - 1] if line else -1))
 
     def _read(self, start: int, end: int) -> Node:
         try:
             json.loads(self._text[start:end], strict=False)
         except json.JSONDecodeError as error:
-            mark = Mark(self._shown, *self._place(start + error.pos))
             fact = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-            raise UnreadableError(mark, fact, "check it with an editor that knows JSON") from None
+            raise UnreadableError(
+                self._mark(start + error.pos), fact, "check it with an editor that knows JSON"
+            ) from None
         except (RecursionError, ValueError):  # or a number of more figures than Python reads
             if _deepest(self._text[start:end]) > MOST_DEPTH:
-                raise UnreadableError(Mark(self._shown, *self._place(start)), *TOO_DEEP) from None
+                raise UnreadableError(self._mark(start), *TOO_DEEP) from None
         self._at = start
         return self._node(0)
 
@@ -99,38 +100,37 @@ class _Json:
             raise self._report.unreadable(_TOO_MANY, "split it")
         text, plain, _ = found.groups()
         if text is not None:
-            place = self._place(found.start(1) - 1)
-            return Scalar(self._shown, *place, self._unescaped(text, place), False)
+            mark = self._mark(found.start(1) - 1)
+            return Scalar(*mark, self._unescaped(text, mark), False)
         if plain is not None:
-            place = self._place(found.start(2))
+            mark = self._mark(found.start(2))
             if plain in _STRANGE:
                 fact = f"{plain} stands here, which is no number; it was kept as a word"
-                self._report.note(Mark(self._shown, *place), fact)
-            return Scalar(self._shown, *place, plain, True)
+                self._report.note(mark, fact)
+            return Scalar(*mark, plain, True)
         return self._group(found.start(3), depth)
 
     def _group(self, at: int, depth: int) -> Node:
-        line, column = self._place(at)
+        mark = self._mark(at)
         if depth >= MOST_DEPTH:
-            raise UnreadableError(Mark(self._shown, line, column), *TOO_DEEP)
+            raise UnreadableError(mark, *TOO_DEEP)
         if self._text[at] == "[":
-            run = Run(self._shown, line, column)
+            run = Run(*mark)
             self._comma()
             while self._text[self._at] != "]":
                 run.items.append(self._node(depth + 1))
                 self._comma()
             self._at += 1
             return run
-        block = Block(self._shown, line, column)
+        block = Block(*mark)
         while True:
             found = _KEY.match(self._text, self._at)
             assert found is not None  # noqa: S101
             self._at = found.end()
             if found[1] is None:
                 return block
-            place = self._place(found.start(1) - 1)
-            name = self._unescaped(found[1], place)
-            key = Scalar(self._shown, *place, name, False)
+            mark = self._mark(found.start(1) - 1)
+            key = Scalar(*mark, self._unescaped(found[1], mark), False)
             _put(block, key, self._node(depth + 1), self._report, self._twice)
 
     def _comma(self) -> None:
@@ -138,10 +138,10 @@ class _Json:
         assert found is not None  # noqa: S101  (nothing fits, too)
         self._at = found.end()
 
-    def _unescaped(self, text: str, place: tuple[int, int]) -> str:
+    def _unescaped(self, text: str, mark: Mark) -> str:
         if "\\" in text:
             text = str(json.loads(f'"{text}"', strict=False))
-        return _seen(text, Mark(self._shown, *place), self._report)
+        return _seen(text, mark, self._report)
 
 
 def _deepest(text: str) -> int:

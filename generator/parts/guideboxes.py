@@ -11,8 +11,7 @@ from typing import Final
 
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.messages import Said
-from generator.draw.records import inverse, times
-from generator.parts.guidesolids import Bare, Fields, Put, decks_of, front_of, tuck_up
+from generator.parts.guidesolids import Bare, Fields, Put, decks_of, front_of, on_panel, printed, tuck_up
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
@@ -20,7 +19,7 @@ from generator.sheets.carton import Half, Panel, oblong
 from generator.sheets.folding import Body, Move, Spot, View, flat_to_page, folded
 from generator.sheets.gamebox import OTHER
 from generator.sheets.guidesheet import Picture
-from generator.sheets.shape import mapped, path, polygon
+from generator.sheets.shape import path, polygon
 
 HALVED: Final = {
     "net": Said("Score, then cut out"),
@@ -163,9 +162,7 @@ def _painted(made: MadeCarton, body: Body, view: View, spot: Box, *, tabs: bool)
         to, front = flat_to_page(panel, spots, view)
         if front and panel.kind != "glue" and body.net.art:
             art = body.net.art[0]  # a net shows one picture, though in parts
-            outline = path(mapped(polygon(panel.corners), inverse(art.matrix)))
-            deck = decks[art.name]
-            faces.append(Picture(deck.id, deck.cards[0].id, spot, outline, times(to, art.matrix)))
+            faces.append(on_panel(panel, art, decks[art.name], to, spot))
         else:
             shapes.append((path(polygon(view.seen(one) for one in spots)), _tone(spots)))
     return shapes, faces
@@ -202,4 +199,4 @@ def _boxes(made: MadeCarton, files: Sequence[Planned], view: View, spot: Box) ->
         # the head of the front lies to the left
         lying = [(*corners[at], high) for at in (0, 1, 2, 3)]
         to, _ = flat_to_page(front, tuple(lying), view)
-        yield shapes, [Picture(deck.id, deck.cards[0].id, spot, path(polygon(front.corners)), to)]
+        yield shapes, [printed(deck, spot, path(polygon(front.corners)), to)]

@@ -75,17 +75,15 @@ def filed(one: Planned, box: Box, laid: Laid | None, says: Messages) -> Put:
     words = said(one, says)
     wide = box.width > _BROAD
     below = 0.0 if wide else 3.6 + 4.6 * max(1, sum(ceil(letters(one_) / 48) for one_ in words))
-    shown = Box(
-        box.x + 5, box.y + _TITLE, box.width * ((1 - _WORDS) if wide else 1) - 9, box.height - _TITLE - below - 2
-    )
+    shown = box.part(0, 0, 1 - _WORDS if wide else 1, 1).shrunk(5, _TITLE, 4, below + 2)
     text = (
         Box(shown.right + 6, shown.y, box.right - shown.right - 10, shown.height)
         if wide
         else Box(box.x + 5, shown.bottom, box.width - 9, below)
     )
     paper = _paper(one)
-    on = fitted(paper, Box(shown.x + 2, shown.y + 3, shown.width * 0.34, shown.height - 5))
-    ready = Box(shown.x + shown.width * 0.62, shown.y + 2, shown.width * 0.38 - 2, shown.height - 3)
+    on = fitted(paper, shown.part(0, 0, 0.34, 1).shrunk(2, 3, -2, 2))
+    ready = shown.part(0.62, 0, 0.38, 1).shrunk(0, 2, 2, 1)
     turn = Box(shown.x + shown.width * 0.42, shown.y + shown.height * 0.5 - 12, shown.width * 0.16, 24)
     on, turn, ready, text = (_as_read(each, box, says) for each in (on, turn, ready, text))
     drawn, faces = _printed(one, on, laid)
@@ -133,11 +131,10 @@ def _printed(one: Planned, on: Box, laid: Laid | None) -> Put:
     if own is None:
         return Put(none)
     columns, rows = _tiling(one)
-    inner = fitted(
-        Size(own.size.width / columns, own.size.height / rows), Box(on.x + 1, on.y + 1, on.width - 2, on.height - 2)
-    )
+    size = Size(own.size.width / columns, own.size.height / rows)
+    inner = fitted(size, on.shrunk(1, 1, 1, 1))
     s = inner.width * columns / own.size.width
-    part = f"M0 0h{own.size.width / columns:.3f}v{own.size.height / rows:.3f}h{-own.size.width / columns:.3f}z"
+    part = f"M0 0h{size.width:.3f}v{size.height:.3f}h{-size.width:.3f}z"
     return Put(none, [Picture(own.id, own.cards[0].id, inner, part, scaled(s, inner.x, inner.y))])
 
 
@@ -155,12 +152,12 @@ def _tiling(one: Planned) -> tuple[int, int]:
 def _made(one: Planned, spot: Box) -> Put:
     """Draw what comes off the sheets: a pile of cards, some tokens, or a page that is joined."""
     if isinstance(one.part.spec, TokenSheet):
-        faces = shelf(_kinds(one.part)[:_TOKENS], Box(spot.x, spot.y, spot.width, spot.height - 6))
+        faces = shelf(_kinds(one.part)[:_TOKENS], spot.shrunk(bottom=6))
         return Put(_BARE, faces)
     own = _own(one)
     if own is None:
         return Put(_BARE)
-    box = fitted(own.size, Box(spot.x, spot.y, spot.width - 3, spot.height - 3))
+    box = fitted(own.size, spot.shrunk(right=3, bottom=3))
     columns, rows = _tiling(one)
     if columns * rows > 1:
         seams = [
@@ -298,9 +295,8 @@ def _bound(one: Planned, what: str, spot: Box) -> Put:
     book = spec_of(one.part, Book)
     cover = next((deck for deck in one.part.decks if deck.id == book.cover), None)
     wide = 2 if what == "net" else 1
-    leaf = Box(spot.x, spot.y + 1, spot.width - 2, spot.height - 3)
-    box = fitted(Size(book.page.width * wide, book.page.height), leaf)
-    front = Box(box.x + box.width * (1 - 1 / wide), box.y, box.width / wide, box.height)
+    box = fitted(Size(book.page.width * wide, book.page.height), spot.shrunk(0, 1, 2, 2))
+    front = box.part(1 - 1 / wide, 0, 1 / wide, 1)
     shown = cover is not None and what in ("net", "done")
     faces = (face_in(cover, cover.cards[0], front),) if cover is not None and shown else ()
     return Put({"leaf": placed(box), "covered": shown}, faces)
@@ -324,7 +320,7 @@ def cut_list(files: Sequence[tuple[Planned, Laid | None]], box: Box, says: Messa
     ]
     shown = max((laid for _, laid in cut if laid), key=lambda laid: len(laid.cards), default=None)
     tall = 3.0 + 5.0 * (-(-len(rows) // 2) + 1)
-    strip = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - tall - 2)
+    strip = box.shrunk(4, _TITLE - 1, 4, tall + 3)
     fields: Fields = {
         "list": rows,
         "strip": placed(strip),
@@ -387,7 +383,7 @@ def packed(files: Sequence[Planned], box: Box, says: Messages) -> Put:
     """Show all that there is when it is done: each part with its count, and the boxes that they go into."""
     boxed = chief(files)
     parts = [one for one in files if one.item.unit != "box"]
-    area = Box(box.x + 4, box.y + _TITLE - 1, box.width - 8, box.height - _TITLE - 3)
+    area = box.shrunk(4, _TITLE - 1, 4, 4)
     last = area.width * (0.24 if boxed else 0.0)
     rows = max(1, ceil(len(parts) * _THING / (area.width - last)))
     columns = max(1, ceil(len(parts) / rows))
@@ -414,7 +410,7 @@ def packed(files: Sequence[Planned], box: Box, says: Messages) -> Put:
 
 def _finished(one: Planned, spot: Box) -> Put:
     if one.item.unit == "die":
-        made = row_of(one, spot._replace(height=spot.height - _BADGE))  # a pyramid reaches below its place
+        made = row_of(one, spot.shrunk(bottom=_BADGE))  # a pyramid reaches below its place
         return Put({**_BARE, **made.drawn}, made.faces)
     if one.item.unit == "rulebook":
         bound = _bound(one, "done", spot)

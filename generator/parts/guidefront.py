@@ -6,17 +6,16 @@ Knows where faces are put, not what a panel looks like.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import cos, radians, sin
 from typing import Final
 
 from generator.catalog.book import Book
 from generator.catalog.messages import Messages, Said
-from generator.catalog.model import Card, Deck, Size
+from generator.catalog.model import Size
 from generator.named import NamedTuple
 from generator.parts.guideboxes import boxed_up, chief
 from generator.parts.guidecells import corners, edge_of
 from generator.parts.guidepanels import SIDE
-from generator.parts.guidesheets import Laid, sheet
+from generator.parts.guidesheets import Laid, face_in, sheet
 from generator.parts.guidesolids import Fields, Put, fitted, placed
 from generator.parts.guidewords import pieces_of
 from generator.parts.planned import Planned
@@ -56,7 +55,7 @@ def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -
     solids: list[Fields] = []
     faces: list[Picture] = []
     if boxed is not None:
-        made = boxed_up(boxed, "done", Box(area.x, area.y, area.width * 0.52, area.height))
+        made = boxed_up(boxed, "done", area.part(0, 0, 0.52, 1))
         solids.append(made.drawn)
         faces += made.faces
     book = next((one.part for one in files if isinstance(one.part.spec, Book)), None)
@@ -64,25 +63,15 @@ def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -
         (deck for deck in book.decks if isinstance(book.spec, Book) and deck.id == book.spec.cover), None
     )
     if cover:
-        spot = Box(area.x + area.width * 0.55, area.y, area.width * 0.4, area.height * 0.72)
-        faces.append(_leaning(cover, cover.cards[0], fitted(cover.size, spot), 5.0))
+        spot = area.part(0.55, 0, 0.4, 0.72)
+        faces.append(face_in(cover, cover.cards[0], fitted(cover.size, spot), 5.0, corners(cover)))
     decks = [one.part.decks[0] for one in files if one.item.unit == "card" and one.part.decks[0].cards]
     largest = sorted(decks, key=lambda deck: -deck.count)[: len(_FAN)]
     for n, deck in enumerate(largest):
-        spot = Box(
-            area.x + area.width * (0.36 + 0.2 * n), area.y + area.height * 0.5, area.width * 0.2, area.height * 0.5
-        )
-        faces.append(_leaning(deck, deck.cards[min(n, len(deck.cards) - 1)], fitted(deck.size, spot), _FAN[n]))
+        spot = area.part(0.36 + 0.2 * n, 0.5, 0.2, 0.5)
+        card = deck.cards[min(n, len(deck.cards) - 1)]
+        faces.append(face_in(deck, card, fitted(deck.size, spot), _FAN[n], corners(deck)))
     return Put({"solids": solids}, faces)
-
-
-def _leaning(deck: Deck, card: Card, box: Box, degrees: float) -> Picture:
-    """Put a face into a box, turned about its middle."""
-    s = box.width / deck.size.width
-    u, v = s * cos(radians(degrees)), s * sin(radians(degrees))
-    x, y = box.middle
-    w, h = deck.size.width / 2, deck.size.height / 2
-    return Picture(deck.id, card.id, box, corners(deck), (u, v, -v, u, x - w * u + h * v, y - w * v - h * u))
 
 
 def turned(files: Sequence[Planned], says: Messages) -> Fields:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.catalog.model import Card, Deck
+from generator.draw.records import times
 from generator.named import NamedTuple
-from generator.parts.guidesolids import Put, rectangle_of
+from generator.parts.guidesolids import Put, lines_at, rectangle_of
 from generator.parts.lots import foreseen, stacked
 from generator.parts.planned import Planned
 from generator.parts.pooled import KIND
@@ -20,13 +21,11 @@ from generator.sheets.guidesheet import Picture
 from generator.sheets.impose import Lot, cuts_of, lots
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece
-from generator.sheets.shape import Matrix, Numbers, scaled, through
+from generator.sheets.shape import Matrix, Numbers, scaled, turned
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
     from generator.parts.planned import Faces
-
-    pass
 
 
 class Laid(NamedTuple):
@@ -38,30 +37,31 @@ class Laid(NamedTuple):
     @property
     def ways(self) -> tuple[Numbers, Numbers]:
         """Where it is cut from top to bottom, and where from left to right, in mm of the paper."""
-        boxes = [box for box, _, _, _ in self.cards]
-        return _edges(boxes, "x"), _edges(boxes, "y")
+        return _edges(self._boxes, "x"), _edges(self._boxes, "y")
 
     @property
     def snips(self) -> int:
         """How many cuts free all cards with scissors, which cut one strip at a time."""
-        boxes = [box for box, _, _, _ in self.cards]
+        boxes = self._boxes
         down, across = self.ways
         return min(
-            len(across) + sum(len(_edges(row, "x")) for row in _strips(boxes, "y")),
-            len(down) + sum(len(_edges(column, "y")) for column in _strips(boxes, "x")),
+            len(across) + sum(len(_edges([boxes[n] for n in row], "x")) for row in _strips(boxes, "y")),
+            len(down) + sum(len(_edges([boxes[n] for n in column], "y")) for column in _strips(boxes, "x")),
         )
 
     @property
     def strips(self) -> list[list[int]]:
         """The places of the cards by strip, as the first cuts part them."""
-        along = self.first
-        keys = sorted({round(getattr(box, along), 3) for box, _, _, _ in self.cards})
-        return [[n for n, one in enumerate(self.cards) if round(getattr(one[0], along), 3) == key] for key in keys]
+        return _strips(self._boxes, self.first)
 
     @property
     def first(self) -> str:
         """The axis of the cuts that are made first."""
         return self.layout.plan[0].axis
+
+    @property
+    def _boxes(self) -> list[Box]:
+        return [box for box, *_ in self.cards]
 
 
 def _edges(boxes: list[Box], axis: str) -> Numbers:
@@ -69,11 +69,9 @@ def _edges(boxes: list[Box], axis: str) -> Numbers:
     return tuple(sorted({round(end, 3) for pair in ends for end in pair}))
 
 
-def _strips(boxes: list[Box], axis: str) -> list[list[Box]]:
-    found: dict[float, list[Box]] = {}
-    for box in boxes:
-        found.setdefault(round(getattr(box, axis), 3), []).append(box)
-    return list(found.values())
+def _strips(boxes: list[Box], axis: str) -> list[list[int]]:
+    keys = [round(getattr(box, axis), 3) for box in boxes]
+    return [[n for n, one in enumerate(keys) if one == key] for key in sorted(set(keys))]
 
 
 def laid_out(one: Planned, drawn: Faces | None) -> Laid | None:
@@ -114,7 +112,7 @@ def sheet(laid: Laid, on: Box) -> Put:
         for box, turn, deck, card in laid.cards
     )
     to: Matrix = scaled(scale, on.x, on.y)
-    folds = [[*through(to, line.x1, line.y1), *through(to, line.x2, line.y2)] for line in laid.layout.folds]
+    folds = lines_at(to, ((line[:2], line[2:4]) for line in laid.layout.folds))
     return Put({"cuts": cuts(laid, on), "folds": folds}, faces)
 
 
@@ -128,13 +126,9 @@ def cuts(laid: Laid, on: Box, over: float = 1.3) -> list[list[Any]]:
     return sorted(found, key=lambda line: not line[4])
 
 
-def face_in(deck: Deck, card: Card, box: Box, turn: int = 0, outline: str = "") -> Picture:
-    """Put a face into a box, turned by degrees clockwise; it fills the box once it is turned."""
-    upright = turn % 180 == 0
-    s = (box.width if upright else box.height) / deck.size.width
-    at: Matrix = {
-        90: (0.0, s, -s, 0.0, box.right, box.y),
-        180: (-s, 0.0, 0.0, -s, box.right, box.bottom),
-        270: (0.0, -s, s, 0.0, box.x, box.bottom),
-    }.get(turn % 360, scaled(s, box.x, box.y))
+def face_in(deck: Deck, card: Card, box: Box, turn: float = 0, outline: str = "") -> Picture:
+    """Put a face into a box, turned by degrees clockwise about its middle; by quarters it then fills the box."""
+    width, height = deck.size
+    s = (box.height if turn % 180 == 90 else box.width) / width
+    at = times(turned(turn, (s * width / 2, s * height / 2), box.middle), scaled(s, 0.0, 0.0))
     return Picture(deck.id, card.id, box, outline or rectangle_of(deck.size), at)

@@ -56,6 +56,29 @@ def fitted(size: Size, box: Box) -> Box:
     return Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
 
 
+def printed(deck: Deck, spot: Box, outline: str, at: Matrix) -> Picture:
+    """Show of a deck of one face what lies within an outline, in mm of the face."""
+    return Picture(deck.id, deck.cards[0].id, spot, outline, at)
+
+
+def on_panel(panel: Panel, art: Art, deck: Deck, to: Matrix, spot: Box) -> Picture:
+    """Show of a net's picture what a panel has of it."""
+    outline = path(mapped(polygon(panel.corners), inverse(art.matrix)))
+    return printed(deck, spot, outline, times(to, art.matrix))
+
+
+def lines_at(to: Matrix, lines: Iterable[tuple[Point, Point]]) -> list[list[float]]:
+    """Say where lines of a net are on the page, from point to point."""
+    return [[*through(to, *start), *through(to, *end)] for start, end in lines]
+
+
+def _laid_in(around: Box, spot: Box) -> Matrix:
+    """Give the matrix that lays what has such a box as large as can be in the middle of another one."""
+    box = fitted(Size(around.width, around.height), spot)
+    s = box.width / around.width
+    return scaled(s, box.x - around.x * s, box.y - around.y * s)
+
+
 def rectangle_of(size: Size) -> str:
     """Give the outline of a face that is not cut out of a shape."""
     return f"M0 0h{size.width}v{size.height}h{-size.width}z"
@@ -71,12 +94,10 @@ def die_cast(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
 
 def _net(die: Die, spot: Box) -> Put:
     flat = net(die.solid, die.edge, die.tab)
-    box = fitted(Size(flat.width, flat.height), spot)
-    s = box.width / flat.width
-    to: Matrix = scaled(s, box.x, box.y)
+    to = _laid_in(Box(0.0, 0.0, flat.width, flat.height), spot)
     drawn = {
         "outline": path(mapped(polygon(flat.outline), to)),
-        "folds": [[*through(to, *start), *through(to, *end)] for start, end in flat.folds],
+        "folds": lines_at(to, flat.folds),
         "tabs": [[*through(to, *tab.middle), tab.number] for tab in flat.tabs],
         "glue": [path(mapped(polygon(tab.corners), to)) for tab in flat.tabs],
     }
@@ -134,13 +155,10 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
     deck = made.decks[0]
     if what == "net" and isinstance(laid, Boxed):
         flat = laid.pieces[0].flat
-        around = flat.box
-        box = fitted(Size(around.width, around.height), spot)
-        s = box.width / around.width
-        to: Matrix = scaled(s, box.x - around.x * s, box.y - around.y * s)
+        to = _laid_in(flat.box, spot)
         drawn = {
             "panels": [path(mapped(polygon(panel.corners), to)) for panel in flat.panels],
-            "folds": [[*through(to, *start), *through(to, *end)] for start, end in creases(flat)],
+            "folds": lines_at(to, creases(flat)),
         }
         return Put(drawn, list(_arts(laid, to, spot)))
     if what == "half" and made.plan.kind == "tuck":
@@ -170,7 +188,7 @@ def tuck_up(one: Planned, what: str, spot: Box, number: int = 0) -> Put:
         "drop": [x + 0.06 * w, y + 0.3 * h] if what == "half" else [],
         "tuck": [x + w / 2 + dx / 2, y - dy - lid * h * 0.5] if what == "turned" else [],
     }  # fmt: skip
-    return Put(drawn, (Picture(deck.id, deck.cards[0].id, spot, outline, at),))
+    return Put(drawn, (printed(deck, spot, outline, at),))
 
 
 def _glued(made: MadeCarton, spot: Box) -> Put:
@@ -184,11 +202,11 @@ def _glued(made: MadeCarton, spot: Box) -> Put:
     )
     flap = net.panel("glue")
     to, _ = flat_to_page(flap, space["glue"], view)
-    lines = [(through(to, *start), through(to, *end)) for start, end in hatching(flap, apart=5.0, clear=0.0)]
+    lines = lines_at(to, hatching(flap, apart=5.0, clear=0.0))
     drawn = {
         "shapes": bare,
         "over": [(path(mapped(polygon(flap.corners), to)), 0)],
-        "hatch": "".join(f"M{a:.3f} {b:.3f}L{c:.3f} {d:.3f}" for (a, b), (c, d) in lines),
+        "hatch": "".join(f"M{a:.3f} {b:.3f}L{c:.3f} {d:.3f}" for a, b, c, d in lines),
         "drop": list(through(to, *flap.box.middle)),
     }
     return Put(drawn, faces)
@@ -214,9 +232,7 @@ def _sides(
         if to is None or art is None or not printed:
             bare.append((path(polygon(view.seen(at) for at in space[panel.name])), 1))
         else:
-            deck = decks[art.name]
-            outline = path(mapped(polygon(panel.corners), inverse(art.matrix)))
-            faces.append(Picture(deck.id, deck.cards[0].id, spot, outline, times(to, art.matrix)))
+            faces.append(on_panel(panel, art, decks[art.name], to, spot))
     return bare, faces
 
 
@@ -241,7 +257,7 @@ def _arts(laid: Boxed, to: Matrix, spot: Box) -> Iterable[Picture]:
     decks = decks_of(laid.pieces[0].box)
     for art in laid.pieces[0].flat.art:
         if deck := decks.get(art.name):
-            yield Picture(deck.id, deck.cards[0].id, spot, rectangle_of(deck.size), times(to, art.matrix))
+            yield printed(deck, spot, rectangle_of(deck.size), times(to, art.matrix))
 
 
 def decks_of(made: MadeCarton) -> dict[str, Deck]:

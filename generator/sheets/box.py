@@ -66,9 +66,17 @@ class Box(NamedTuple):
             self.height + by.top + by.bottom,
         )
 
-    def shrunk(self, by: Edges) -> Box:
+    def shrunk(self, left: float = 0.0, top: float = 0.0, right: float = 0.0, bottom: float = 0.0) -> Box:
         """Move every edge inwards by its own length; the size may become negative."""
-        return self.grown(Edges(-by.left, -by.top, -by.right, -by.bottom))
+        return self.grown(Edges(-left, -top, -right, -bottom))
+
+    def part(self, x: float, y: float, width: float, height: float) -> Box:
+        """Give a part of it; where that begins and how large it is are shares of the whole.
+
+        >>> Box(10, 20, 60, 80).part(0.5, 0.25, 0.5, 0.5)
+        Box(x=40.0, y=40.0, width=30.0, height=40.0)
+        """
+        return Box(self.x + self.width * x, self.y + self.height * y, self.width * width, self.height * height)
 
     def mirrored(self, within: Box) -> Box:
         """Lie as far from the right of a box as now from its left, as pages that are read from right to left have it.

@@ -229,7 +229,7 @@ def _grids(
     for rooms in _ROOMS:
         found: list[tuple[Grid, Fold | None]] = []
         for fold, area in areas:
-            grid = best_grid((area.shrunk(_kept(fold, *room)) for room in rooms), size, gap, turns)
+            grid = best_grid((area.shrunk(*_kept(fold, *room)) for room in rooms), size, gap, turns)
             if grid is not None:
                 found.append((grid if fold is None else between_edge_and_fold(grid, fold, area), fold))
         if found:
@@ -248,12 +248,12 @@ def fitted(grid: Lattice, base: Layout) -> Lattice | None:
     area = next((area for known, area in halves(paper, base.bleed) if known == fold), paper.printable)
     for rooms in _ROOMS:
         for room in rooms:
-            free = area.shrunk(_kept(fold, *room))
+            free = area.shrunk(*_kept(fold, *room))
             if _fits(grid.cut, free):
                 x, y = free.x + (free.width - grid.cut.width) / 2, free.y + (free.height - grid.cut.height) / 2
                 placed = grid.moved(x, y)
                 return placed if fold is None else between_edge_and_fold(placed, fold, area)
-        if any(_fits(base.grid.cut, area.shrunk(_kept(fold, *room))) for room in rooms):
+        if any(_fits(base.grid.cut, area.shrunk(*_kept(fold, *room))) for room in rooms):
             return None
     return None
 

@@ -49,7 +49,7 @@ class Paper(NamedTuple):
     @property
     def printable(self) -> Box:
         """Where every printer can print: inside `area` and inside the margin of each paper."""
-        return self.area.shrunk(Edges.all(self.margin))
+        return self.area.shrunk(*Edges.all(self.margin))
 
 
 def find_paper(name: str, margin: float = MARGIN) -> Paper:

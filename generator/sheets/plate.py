@@ -104,12 +104,12 @@ def grounds(paper: Paper, duplex: Duplex) -> tuple[Ground, ...]:
     if duplex != "gutterfold":
         axis = flip_axis(duplex, paper.width, paper.height)
         at = (paper.width if axis == "x" else paper.height) / 2
-        return (Ground(paper, duplex, printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_ROOM)), axis, at),)
+        return (Ground(paper, duplex, printable.shrunk(bottom=FOOT_ROOM), axis, at),)
     made = []
     for fold, area in halves(paper, 0.0):
         # across a fold lies the mirror image of the top: the foot's room must be free there
-        foot = Edges(0.0, 0.0, 0.0, FOOT_ROOM) if fold.axis == "x" else Edges(0.0, FOOT_ROOM, 0.0, 0.0)
-        made.append(Ground(paper, duplex, area.shrunk(foot), fold.axis, fold.at, fold))
+        free = area.shrunk(bottom=FOOT_ROOM) if fold.axis == "x" else area.shrunk(top=FOOT_ROOM)
+        made.append(Ground(paper, duplex, free, fold.axis, fold.at, fold))
     return tuple(made)
 
 
@@ -118,7 +118,7 @@ def foot_of(
 ) -> Foot | None:
     """Write the foot at the bottom of the page, beside the marks that reach down into it."""
     printable = ground.paper.printable
-    cut = printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_ROOM))
+    cut = printable.shrunk(bottom=FOOT_ROOM)
     strip = strip_at("bottom", 2 * FOOT_CLEAR, cut, printable, (*ground.fold_lines, *marks))
     sided = ground.press_duplex
     foot = foot_in(strip, wording, wording.which(of, of, *(("front",) if sided else ())), measure)

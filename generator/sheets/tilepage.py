@@ -89,7 +89,7 @@ def _beyond(tile: Tile, bleed: float, room: Edges, around: Edges) -> Edges:
 
 def _room(plan: Plan) -> Box:
     """Give the part of the page that can be printed, above the foot."""
-    return plan.shape.paper.printable.shrunk(Edges(0.0, 0.0, 0.0, FOOT_HEIGHT + _CLEAR))
+    return plan.shape.paper.printable.shrunk(bottom=FOOT_HEIGHT + _CLEAR)
 
 
 def _strips(tile: Tile, plan: Plan) -> Iterator[tuple[Box, int, int]]:

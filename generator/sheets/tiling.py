@@ -195,7 +195,7 @@ def _grids(least: int, most: int) -> list[tuple[int, int]]:
 
 def _tiles(parts: list[list[Box]], shape: Shape) -> Iterator[Tile]:
     """Lay each part in the middle of its page, its edges and strips included, above the foot."""
-    room = shape.paper.printable.shrunk(Edges(0.0, 0.0, 0.0, _FOOT))
+    room = shape.paper.printable.shrunk(bottom=_FOOT)
     for row, cells in enumerate(parts):
         for column, part in enumerate(cells):
             outer = (column == 0, row == 0, column == shape.columns - 1, row == shape.rows - 1)

@@ -293,7 +293,7 @@ def plates_of(slug, paper="both"):
 @pytest.mark.parametrize("slug", GAMES.games())
 def test_what_is_said_on_a_flap_stands_where_no_picture_bleeds(slug):
     words = [
-        (one.box.shrunk(Edges.all(0.25)), plate)
+        (one.box.shrunk(*Edges.all(0.25)), plate)
         for plate in plates_of(slug)
         for one in plate.labels
         if "glue here" in one.text
