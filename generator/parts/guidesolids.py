@@ -21,7 +21,7 @@ from generator.sheets.carton import Art, Half, Panel, creases, hatching
 from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
-from generator.sheets.shape import Matrix, Point, mapped, path, polygon, scaled, through
+from generator.sheets.shape import Matrix, Point, mapped, onto, path, polygon, scaled, through
 
 _GLUING: Final = 80.0
 """Degrees to which the sides of a box are folded while its flap is glued: there is a gap to put the glue in."""
@@ -139,11 +139,8 @@ def _pyramid(die: Die, spot: Box, *, closed: bool) -> Put:
     far = (x + out * w, y + (0.76 if closed else 0.42) * h)
     tip = (x + w / 2, y)
     front = _face(die, 0, scaled(s, x, y), spot)
-    # the affine map that brings tip, left and right corner of the face to tip, front's right corner and the far point
-    wide, tall = size.width, size.height
-    a, b = (far[0] - x - w) / wide, (far[1] - y - h) / wide
-    c, d = (x + w - tip[0] + a * wide / 2) / tall, (y + h - tip[1] + b * wide / 2) / tall
-    side = _face(die, 1, (a, b, c, d, tip[0] - a * wide / 2, tip[1] - b * wide / 2), spot)
+    corners = ((size.width / 2, 0.0), (0.0, size.height), size)  # the tip, the left one and the right one
+    side = _face(die, 1, onto(corners, (tip, (x + w, y + h), far)), spot)
     below = [(x, y + h), (x + w, y + h), far, (x + 0.62 * w, y + double * h)] if double > 1 else [tip, (x, y + h), far]
     return Put({"body": _points(below), **({} if closed else {"drop": [x + w, y + 0.8 * h]})}, (side, front))
 

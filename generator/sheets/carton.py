@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, dist, radians, sin
 from typing import Literal
 
+from generator.draw.records import times
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Stretch
-from generator.sheets.shape import Matrix, Point, Points, through
+from generator.sheets.shape import Matrix, Point, Points, direction, through
 
 Span = tuple[Point, Point]
 NEAR = 0.02  # mm: edges so near to each other are one
@@ -219,20 +220,13 @@ def moved(net: Half, matrix: Matrix) -> Half:
     )
     art = tuple(
         one._replace(
-            matrix=_after(matrix, one.matrix),
+            matrix=times(matrix, one.matrix),
             area=around_points(map(to, oblong(one.area.x, one.area.y, one.area.right, one.area.bottom))),
         )
         for one in net.art
     )
     notches = tuple(one._replace(arc=tuple(map(to, one.arc))) for one in net.notches)
     return Half(panels, art, tuple(map(span, net.slits)), notches, net.name)
-
-
-def _after(outer: Matrix, inner: Matrix) -> Matrix:
-    """Give the matrix that moves as the inner one does, and then as the outer one."""
-    a, b, c, d, e, f = inner
-    o, p, q, r, s, t = outer
-    return (o * a + q * b, p * a + r * b, o * c + q * d, p * c + r * d, o * e + q * f + s, p * e + r * f + t)
 
 
 def _covers(net: Half, point: Point) -> bool:
@@ -255,9 +249,8 @@ def _inside(point: Point, panel: Panel) -> bool:
 
 def _on(line: Span, spans: Iterable[Span]) -> Iterator[Stretch]:
     """Say from where to where on a line some spans lie that lie on it, in mm from its start."""
-    (x, y), (end_x, end_y) = line
-    long = dist(*line)
-    ux, uy = (end_x - x) / long, (end_y - y) / long
+    x, y = line[0]
+    _, (ux, uy) = direction(*line)
     for (x1, y1), (x2, y2) in spans:
         off = max(abs((x1 - x) * uy - (y1 - y) * ux), abs((x2 - x) * uy - (y2 - y) * ux))
         if off <= NEAR and (x1, y1) != (x2, y2):

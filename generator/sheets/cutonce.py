@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from math import atan2, degrees, dist
 
 from generator.sheets.box import Stretch
-from generator.sheets.shape import Numbers, Point, Segment, Shape
+from generator.sheets.shape import Numbers, Point, Segment, Shape, direction
 
 _NEAR = 0.002  # mm within which lines are the same: outlines are written to a tenth of a micrometre
 _LEAST = 0.01  # mm; what is shorter is no cut
@@ -83,7 +83,7 @@ class _Known:
         long = dist(start, end)
         if long <= _LEAST:
             return
-        ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+        _, (ux, uy) = direction(start, end)
         turn = _direction(start, end)
         taken = [
             sorted((x - start[0]) * ux + (y - start[1]) * uy for x, y in line)

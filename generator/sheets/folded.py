@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.problems import ContentError, Problem
+from generator.draw.records import times
 from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.foot import Label, Measure, estimate
@@ -109,8 +110,8 @@ def _faces(die: Die, flat: Net, to: Matrix) -> Iterator[Placed]:
     bleed = die.deck.bleed
     over = {"cut": bleed, "tab": min(bleed, die.tab / 2), "fold": min(bleed, UNDERLAP)}
     for wide in (True, False):
-        for face, (a, b, c, d, e, f) in flat.places.items():
+        for face, place in flat.places.items():
             corners = flat.corners[face]
             seen = grown(corners, [over[kind] for kind in edges[face]]) if wide else corners
-            at = (a, b, c, d, e + to[4], f + to[5])
+            at = times(to, place)
             yield Placed(die.deck.id, die.deck.cards[face - 1].id, "front", at, path(mapped(polygon(seen), to)))

@@ -6,12 +6,12 @@ Panels stand for the middle of the board. Space has x to the right, y towards th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import cos, dist, fsum, radians, sin
+from math import cos, fsum, radians, sin
 
 from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.carton import Half, Panel, Span, around_points
-from generator.sheets.shape import Matrix, Point
+from generator.sheets.shape import Matrix, Point, direction, onto
 
 Spot = tuple[float, float, float]
 Move = Callable[[Spot], Spot]
@@ -71,17 +71,8 @@ def folded(body: Body) -> dict[str, tuple[Spot, ...]]:
 
 def flat_to_page(panel: Panel, spots: tuple[Spot, ...], view: View) -> tuple[Matrix, bool]:
     """Give the matrix that brings a panel of the flat net to the page, and whether its print is what one sees."""
-    (x0, y0), (x1, y1), (x2, y2) = panel.corners[:3]
-    (u0, v0), (u1, v1), (u2, v2) = map(view.seen, spots[:3])
-    area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
-
-    def solved(p0: float, p1: float, p2: float) -> tuple[float, float, float]:
-        a = ((p1 - p0) * (y2 - y0) - (p2 - p0) * (y1 - y0)) / area
-        c = ((p2 - p0) * (x1 - x0) - (p1 - p0) * (x2 - x0)) / area
-        return a, c, p0 - a * x0 - c * y0
-
-    (a, c, e), (b, d, f) = solved(u0, u1, u2), solved(v0, v1, v2)
-    return (a, b, c, d, e, f), a * d - b * c > 0
+    to = onto(panel.corners[:3], [*map(view.seen, spots[:3])])
+    return to, to[0] * to[3] > to[1] * to[2]
 
 
 def _way(panel: Panel) -> float:
@@ -93,9 +84,8 @@ def _way(panel: Panel) -> float:
 
 
 def _turned(spot: Spot, hinge: Span, degrees: float) -> Spot:
-    (x1, y1), (x2, y2) = hinge
-    long = dist(*hinge)
-    u, v = (x2 - x1) / long, (y2 - y1) / long
+    x1, y1 = hinge[0]
+    _, (u, v) = direction(*hinge)
     x, y, z = spot[0] - x1, spot[1] - y1, spot[2]
     c, s = cos(radians(degrees)), sin(radians(degrees))
     along = (x * u + y * v) * (1 - c)

@@ -10,6 +10,7 @@ from math import cos, erfc, hypot, radians, sin, sqrt
 from generator.catalog.messages import Said
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError, Mark, Problem
+from generator.draw.records import inverse
 from generator.sheets.paper import Paper, find_paper
 from generator.sheets.shape import Matrix
 from generator.sheets.sheet import Side
@@ -50,9 +51,7 @@ def landing(printer: Printer, side: Side, width: float, height: float) -> Matrix
         return None
     if cast == Cast():
         return None
-    a, b, c, d, e, f = cast_by(cast, width, height)
-    area = a * d - b * c
-    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
+    return inverse(cast_by(cast, width, height))
 
 
 def check_fits(printer: Printer, paper: Paper, duplex: str) -> None:

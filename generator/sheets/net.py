@@ -8,11 +8,12 @@ corner, a triangle's from its tip. Edge i runs from corner i to the next.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import dist, radians, sqrt, tan
+from math import radians, sqrt, tan
 
+from generator.draw.records import IDENTITY, times
 from generator.named import NamedTuple
 from generator.sheets.carton import around_points
-from generator.sheets.shape import Matrix, Point, Points, through
+from generator.sheets.shape import Matrix, Point, Points, direction, onto, shifted, through
 
 _SLANT = 55.0  # degrees between a tab's sides and the edge it stands on
 
@@ -133,7 +134,7 @@ def net(name: str, edge: float, tab: float) -> Net:
     """Lay a solid flat; `edge` and the depth of its tabs in mm."""
     solid = SOLIDS[name]
     drawn = picture(solid.sides, edge)
-    places: dict[int, Matrix] = {solid.root: (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)}
+    places: dict[int, Matrix] = {solid.root: IDENTITY}
     for hinge in solid.hinges:
         start, end = _edge(drawn, hinge.edge)
         to = through(places[hinge.face], *end), through(places[hinge.face], *start)
@@ -143,7 +144,7 @@ def net(name: str, edge: float, tab: float) -> Net:
     points += [through(matrix, *corner) for matrix in places.values() for corner in drawn]
     box = around_points(points)
     # everything again from the top left corner of its box
-    places = {face: (a, b, c, d, e - box.x, f - box.y) for face, (a, b, c, d, e, f) in sorted(places.items())}
+    places = {face: times(shifted(-box.x, -box.y), at) for face, at in sorted(places.items())}
     tabs = _tabs(solid, places, drawn, tab)
     corners = {face: tuple(through(matrix, *corner) for corner in drawn) for face, matrix in places.items()}
     outline = _outline(solid, corners, tabs)
@@ -158,12 +159,7 @@ def _edge(corners: Points, at: int) -> tuple[Point, Point]:
 
 def _onto(here: tuple[Point, Point], there: tuple[Point, Point]) -> Matrix:
     """Turn and move so that one edge comes to lie on another of the same length."""
-    (x1, y1), (x2, y2) = here
-    (u1, v1), (u2, v2) = there
-    long = dist(*here) ** 2
-    co = ((x2 - x1) * (u2 - u1) + (y2 - y1) * (v2 - v1)) / long
-    si = ((x2 - x1) * (v2 - v1) - (y2 - y1) * (u2 - u1)) / long
-    return (co, si, -si, co, u1 - co * x1 + si * y1, v1 - si * x1 - co * y1)
+    return onto(*([(x1, y1), (x2, y2), (x1 + y1 - y2, y1 + x2 - x1)] for (x1, y1), (x2, y2) in (here, there)))
 
 
 def _tabs(solid: Solid, places: dict[int, Matrix], drawn: Points, depth: float) -> tuple[Tab, ...]:
@@ -175,8 +171,7 @@ def _tabs(solid: Solid, places: dict[int, Matrix], drawn: Points, depth: float) 
 
 def _tab(start: Point, end: Point, depth: float) -> tuple[Point, Point, Point, Point]:
     """Give the corners of a tab that stands outside an edge, its sides slanting inwards."""
-    long = dist(start, end)
-    ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
+    long, (ux, uy) = direction(start, end)
     by = min(depth / tan(radians(_SLANT)), long * 0.35)
 
     def at(along: float) -> Point:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from math import cos, dist, fsum, radians, sin
 
+from generator.draw.records import inverse, times
+
 Numbers = tuple[float, ...]
 Segment = tuple[str, Numbers]
 """A move (m), line (l), curve (c) or the closing of an outline (h), and its numbers."""
@@ -44,6 +46,30 @@ def turned(degrees: float, centre: Point, at: Point) -> Matrix:
     co, si = round(cos(radians(degrees)), 12), round(sin(radians(degrees)), 12)
     x, y = centre
     return (co, si, -si, co, at[0] - co * x + si * y, at[1] - si * x - co * y)
+
+
+def direction(start: Point, end: Point) -> tuple[float, Point]:
+    """Give how long a line is, and how far each mm of it leads across and down.
+
+    >>> direction((1, 1), (4, 5))
+    (5.0, (0.6, 0.8))
+    """
+    long = dist(start, end)
+    return long, ((end[0] - start[0]) / long, (end[1] - start[1]) / long)
+
+
+def onto(here: Sequence[Point], there: Sequence[Point]) -> Matrix:
+    """Give the matrix that brings three points to three others.
+
+    >>> onto([(0, 0), (1, 0), (0, 2)], [(5, 5), (5, 7), (6, 5)])
+    (0.0, 2.0, 0.5, 0.0, 5.0, 5.0)
+    """
+    return times(_frame(*there), inverse(_frame(*here)))
+
+
+def _frame(origin: Point, end: Point, side: Point) -> Matrix:
+    x, y = origin
+    return (end[0] - x, end[1] - y, side[0] - x, side[1] - y, x, y)
 
 
 def mapped(shape: Shape, matrix: Matrix) -> Shape:
@@ -112,10 +138,9 @@ def grown(points: Sequence[Point], by: Sequence[float]) -> list[Point]:
     count = len(points)
     lines = []
     for i in range(count):
-        (x1, y1), (x2, y2) = points[i], points[(i + 1) % count]
-        long = dist((x1, y1), (x2, y2))
-        ux, uy = (x2 - x1) / long, (y2 - y1) / long
-        lines.append((x1 + uy * by[i], y1 - ux * by[i], ux, uy))
+        x, y = points[i]
+        _, (ux, uy) = direction((x, y), points[(i + 1) % count])
+        lines.append((x + uy * by[i], y - ux * by[i], ux, uy))
     corners = []
     for i in range(count):
         x1, y1, ux, uy = lines[i - 1]
@@ -154,8 +179,8 @@ def widened(points: Sequence[Point], by: float) -> Shape:
         return widened(corners[::-1], by)
     parts = polygon(corners)
     for (x1, y1), (x2, y2) in pairs:
-        long = dist((x1, y1), (x2, y2))
-        nx, ny = (y2 - y1) / long * by, (x1 - x2) / long * by
+        _, (ux, uy) = direction((x1, y1), (x2, y2))
+        nx, ny = uy * by, -ux * by
         parts += polygon([(x1, y1), (x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2, y2)])
         parts += polygon([(x1 + by * cos(radians(at)), y1 + by * sin(radians(at))) for at in range(0, 360, 30)])
     return parts

@@ -30,6 +30,7 @@ from generator.sheets.shape import (
     Point,
     Segment,
     Shape,
+    direction,
     flattened,
     grown,
     mapped,
@@ -362,10 +363,9 @@ def _around(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
     around = fsum(dist(*edge) for edge in edges)  # `sum` adds otherwise before Python 3.12
     step = around / max(FEWEST, round(around / APART))
     at = step / 2
-    for (x1, y1), (x2, y2) in edges:
-        long = dist((x1, y1), (x2, y2))
-        dx, dy = (x2 - x1) / long, (y2 - y1) / long
+    for start, end in edges:
+        long, (dx, dy) = direction(start, end)
         while at < long:
-            yield (x1 + dx * at, y1 + dy * at), (way * dy, -way * dx)
+            yield (start[0] + dx * at, start[1] + dy * at), (way * dy, -way * dx)
             at += step
         at -= long

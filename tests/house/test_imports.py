@@ -27,7 +27,7 @@ BELOW = {
         "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "draw",
         "read",
     ),
-    "generator.sheets": ("catalog",),
+    "generator.sheets": ("catalog", "draw.records"),
     "generator.press": ("catalog.printer", "typeset", "draw", "sheets"),
     "generator.rulebook": ("catalog", "typeset", "draw", "sheets", "press"),
     "generator.keeping": ("catalog.safeopen", "catalog.ground", "catalog.problems", "draw.painted"),
