@@ -31,7 +31,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED
-from generator.catalog.model import Part, Size, Values, Words
+from generator.catalog.model import PartRead, Size, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, several
 from generator.catalog.pages import PAGES, Sheet, Whole, one_page, page_fields, tiling
@@ -63,6 +63,9 @@ class Place:
     mark: Mark
 
 
+_Places = Mapping[str, Place]
+
+
 @dataclass(frozen=True, slots=True)
 class Edge:
     """A way from one node to another, which may be gone `both` ways or only so."""
@@ -79,9 +82,9 @@ class Board:
     """A board as its file says: nodes and slots by id, edges in order, boxes for pictures by name (x, y, w, h)."""
 
     size: Size
-    nodes: Mapping[str, Place]
+    nodes: _Places
     edges: tuple[Edge, ...]
-    slots: Mapping[str, Place]
+    slots: _Places
     art: Mapping[str, tuple[float, float, float, float]]
     start: tuple[str, ...]
 
@@ -189,7 +192,7 @@ MAP: Final = Kind(
 )
 
 
-def read_part(entry: Entry) -> tuple[Part, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Read a board; everything that is wrong with its spaces and ways is noted."""
     block, findings = entry.block, entry.findings
     one_page(block, entry.part_id, BOARD.items)
@@ -230,7 +233,7 @@ def _spaces(said: Any) -> Mapping[str, Space]:
     return spaces
 
 
-def _places(said: Any, name: str, kind: Kind, spaces: Mapping[str, Space]) -> Mapping[str, Place]:
+def _places(said: Any, name: str, kind: Kind, spaces: Mapping[str, Space]) -> _Places:
     """Read nodes or slots, each a group of fields under its id."""
     places: dict[str, Place] = {}
     findings = said.findings
@@ -248,7 +251,7 @@ def _places(said: Any, name: str, kind: Kind, spaces: Mapping[str, Space]) -> Ma
     return MappingProxyType(places)
 
 
-def _edges(said: Any, nodes: Mapping[str, Place]) -> Iterator[Edge]:
+def _edges(said: Any, nodes: _Places) -> Iterator[Edge]:
     missing: dict[str, list[tuple[Words, str]]] = {}
     for own in filter(None, said.edges):
         ends = {way: getattr(own, way) for way in ("from", "to")}
@@ -264,7 +267,7 @@ def _edges(said: Any, nodes: Mapping[str, Place]) -> Iterator[Edge]:
         _no_node(name, led, nodes, said.findings)
 
 
-def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: Mapping[str, Place], findings: Findings) -> None:
+def _no_node(name: str, ends: Sequence[tuple[Words, str]], nodes: _Places, findings: Findings) -> None:
     """Say that edges lead to a node that is not there: of one edge it is its slip, of more of them the nodes'."""
     if len(ends) == 1:
         ((end, way),) = ends
@@ -298,7 +301,7 @@ def _art(said: Any) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
         yield name, (x, y, width, height)
 
 
-def _start(said: Any, nodes: Mapping[str, Place]) -> tuple[str, ...]:
+def _start(said: Any, nodes: _Places) -> tuple[str, ...]:
     """Give where one may begin: a node, or a list of them; the first node unless it is said."""
     start: list[str] = []
     for word in several(said.start):

@@ -28,7 +28,7 @@ from generator.catalog.entry import Entry
 from generator.catalog.fields import frozen
 from generator.catalog.ground import ShutError
 from generator.catalog.messages import Said
-from generator.catalog.model import EMPTY, Deck, Part, Size, Spec, Values, Words
+from generator.catalog.model import EMPTY, Deck, Part, PartRead, Size, Spec, Values, Words
 from generator.catalog.nodes import Run
 from generator.catalog.problems import Mark, clipped, listed, nearest
 from generator.catalog.translation import Unfinished, kept_as
@@ -203,7 +203,7 @@ FIELDS: Final[Mapping[str, Field]] = MappingProxyType(
 """What a rulebook's line in game.yaml may say of it."""
 
 
-def read_part(entry: Entry) -> tuple[Part | None, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Make a rulebook of what its line says, and read its text."""
     said = entry.said
     shown = f"{entry.folder.shown}/{entry.folder.in_language(entry.ref)}"

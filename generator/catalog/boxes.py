@@ -43,7 +43,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields
-from generator.catalog.model import EMPTY, Card, Deck, Part, Parts, Taken, Values, Words
+from generator.catalog.model import EMPTY, Card, Deck, Part, PartRead, Parts, Taken, Values, Words
 from generator.catalog.nodes import Block
 from generator.catalog.problems import ContentError, Findings, Problem, clipped, did_you_mean, listed
 
@@ -153,7 +153,7 @@ FILE: Final = Kind(
 )
 
 
-def read_part(entry: Entry) -> tuple[Part, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Read the boxes of a file."""
     file = read(entry.block, FILE, entry.findings)
     plans = [one and _planned(one, entry.taken, entry.findings) for one in file.boxes]

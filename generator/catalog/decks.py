@@ -29,7 +29,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED, Fields, frozen
-from generator.catalog.model import EMPTY, Card, Deck, DeckKind, Part, Portion, Taken, Values, Words
+from generator.catalog.model import EMPTY, Card, Deck, DeckKind, PartRead, Portion, Taken, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, several
 from generator.catalog.problems import Findings, clipped
@@ -230,7 +230,7 @@ DECK: Final = Kind(
 )
 
 
-def read_part(entry: Entry) -> tuple[Part, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Read one deck."""
     block, findings = entry.with_rows(entry.block, "cards"), entry.findings
     said = read(block, DECK, findings)

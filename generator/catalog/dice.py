@@ -27,7 +27,7 @@ from generator.catalog.declared import (
     whole,
 )
 from generator.catalog.entry import Entry
-from generator.catalog.model import UNREAD, Card, Deck, Part, Size, Spec, Values
+from generator.catalog.model import UNREAD, Card, Deck, PartRead, Size, Spec, Values
 from generator.catalog.problems import clipped, did_you_mean
 
 SOLIDS: Final[Mapping[str, int]] = MappingProxyType({"d4": 4, "d6": 6, "d8": 8})
@@ -98,7 +98,7 @@ FILE: Final = Kind(
 )
 
 
-def read_part(entry: Entry) -> tuple[Part, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Read the dice of a file."""
     file = read(entry.block, FILE, entry.findings)
     made = [one and _made(one, entry) for one in file.dice]

@@ -217,6 +217,9 @@ class Part:
 
 
 Parts = Mapping[str, Part]
+PartRead = tuple[Part | None, bool]
+"""A part, or None where it cannot be read, and whether all its cards are known."""
+DeckCard = tuple[Deck, Card]
 """Parts of a game by id."""
 
 

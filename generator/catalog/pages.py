@@ -25,7 +25,7 @@ from generator.catalog.declared import (
 )
 from generator.catalog.entry import Entry
 from generator.catalog.fields import Fields
-from generator.catalog.model import Part, Spec, Words
+from generator.catalog.model import PartRead, Spec, Words
 from generator.catalog.names import near, slip
 from generator.catalog.nodes import Block, Run, Scalar
 from generator.catalog.problems import Mark, clipped
@@ -168,7 +168,7 @@ SHEET: Final = Kind(
 )
 
 
-def read_part(entry: Entry) -> tuple[Part, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Read a sheet's pages; a file without `pages` is one page with the part's name."""
     one_page(entry.block, entry.part_id, "pages")
     said = read(entry.block, SHEET, entry.findings)

@@ -10,7 +10,7 @@ from generator.catalog.declared import Kind, begun, finished, nodes, schema, tex
 from generator.catalog.entry import Entry
 from generator.catalog.fields import REQUIRED
 from generator.catalog.folder import KNOWN_FILES, Folder, is_theme
-from generator.catalog.model import EMPTY, UNREAD, Parameters, Part, Parts, Taken, Values, Words
+from generator.catalog.model import EMPTY, UNREAD, Parameters, Part, PartRead, Parts, Taken, Values, Words
 from generator.catalog.names import is_id
 from generator.catalog.nodes import Block, Node
 from generator.catalog.problems import Findings, clipped, did_you_mean, listed, nearest
@@ -146,7 +146,7 @@ def _ask_count(said: Any, kind: Component, part: Part | None) -> None:
         said.take("count", hint=COUNT.hint)
 
 
-def _part(entry: Entry, parts: Parts) -> tuple[Part | None, bool]:
+def _part(entry: Entry, parts: Parts) -> PartRead:
     """Read a part, which has the name of its file, and say whether all its cards are known."""
     kind, ref, findings = KINDS[entry.kind], entry.ref, entry.findings
     if not is_id(entry.part_id):
@@ -155,7 +155,7 @@ def _part(entry: Entry, parts: Parts) -> tuple[Part | None, bool]:
         fact = f"there is another {parts[entry.part_id].kind} called '{entry.part_id}'"
         findings.add(ref.mark, fact, "give the file another name")
     elif (block := entry.folder.read(ref) if kind.counted else entry.block) is not None:
-        read: tuple[Part | None, bool] = kind.reader().read_part(entry._replace(block=block))
+        read: PartRead = kind.reader().read_part(entry._replace(block=block))
         return read
     return None, False
 

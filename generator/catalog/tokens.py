@@ -15,7 +15,7 @@ from typing import Any, Final
 from generator.catalog.decks import Form, deck_fields, deck_of, is_whole
 from generator.catalog.declared import Fault, Kind, choice, groups, identity, length, read, size, template, text
 from generator.catalog.entry import Entry
-from generator.catalog.model import Deck, Part, Size, Spec, Values, Words
+from generator.catalog.model import Deck, PartRead, Size, Spec, Values, Words
 from generator.catalog.nodes import Block, Run
 from generator.catalog.problems import clipped, did_you_mean
 from generator.catalog.translation import item_names
@@ -115,7 +115,7 @@ FILE: Final = Kind(
 )
 
 
-def read_part(entry: Entry) -> tuple[Part, bool]:
+def read_part(entry: Entry) -> PartRead:
     """Read the sets of a file, whose tokens may stand in tables."""
     run = entry.block.entries.get("sets", (None, None))[1]
     if isinstance(run, Run):

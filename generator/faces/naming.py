@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.model import MOST_FACES, Card, Deck, Game, Side, Theme, Words
+from generator.catalog.model import MOST_FACES, Card, Deck, DeckCard, Game, Side, Theme, Words
 from generator.catalog.seen import deck_fields
 from generator.named import NamedTuple
 
@@ -39,7 +39,7 @@ def asked(deck: Deck, card: Card, side: Side, quoting: tuple[str, ...] = ()) -> 
     return Asked(deck, card, side, entry(deck, card, side), quoting)
 
 
-def by_id(game: Game) -> dict[str, tuple[Deck, Card]]:
+def by_id(game: Game) -> dict[str, DeckCard]:
     """Return every card of a game by its id, with its deck."""
     return {card.id: (deck, card) for deck in game.every_deck for card in deck.cards}
 

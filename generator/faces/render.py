@@ -16,7 +16,7 @@ from xml.parsers import expat
 import jinja2
 from markupsafe import Markup
 
-from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, Edition, Game, Portion, Side, Values, Words
+from generator.catalog.model import EMPTY, MOST_FACES, Card, Deck, DeckCard, Edition, Game, Portion, Side, Values, Words
 from generator.catalog.names import slip
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, found_on, with_column
 from generator.catalog.roots import Roots
@@ -341,7 +341,7 @@ class Renderer:
         return referred(face, x, y, w, turn, corner)
 
     @cached_property
-    def cards(self) -> dict[str, tuple[Deck, Card]]:
+    def cards(self) -> dict[str, DeckCard]:
         """Every card there is by its id, with its deck."""
         return naming.by_id(self._game)
 

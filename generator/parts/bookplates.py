@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from generator.catalog.model import Card, Deck, Game
+from generator.catalog.model import Card, Deck, DeckCard, Game
 from generator.catalog.problems import did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
 from generator.faces.naming import by_id
@@ -53,7 +53,7 @@ class Plates:
             found += [one for one in made if one is not None]
         return found
 
-    def _meant(self, called: str) -> list[tuple[Deck, Card]] | None:
+    def _meant(self, called: str) -> list[DeckCard] | None:
         """Give the cards that a name stands for, None when there is nothing of that name."""
         if called in self._cards:
             return [self._cards[called]]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Part
 from generator.parts.lots import counted, foreseen, slips, stacked
 from generator.parts.planned import (
     CUT_LINES,
+    Files,
     Job,
     Planned,
     backed,
@@ -72,7 +73,7 @@ def _warned(placed: Layout, deck: Deck) -> tuple[str, ...]:
     return slips((Lot(placed, ()),), mixed=mixed)
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
+def settled(job: Job, one: Planned, files: Files, drawn: Faces) -> Planned:
     """Plan a file once more, now that it is known which backs look alike: others get room between them."""
     del files
     placed = layout_of(one, Layout)

@@ -24,6 +24,7 @@ from generator.parts.guidesheets import Laid, laid_out
 from generator.parts.guidesolids import Fields, Put, placed
 from generator.parts.guidewords import letters, pieces_of
 from generator.parts.planned import (
+    Files,
     Job,
     Planned,
     about,
@@ -70,7 +71,7 @@ def _scale(area: Box, edition: Edition) -> float:
     return min(wish, area.width / _NARROWEST, area.height / _FLATTEST)
 
 
-def guide(job: Job, files: Sequence[Planned], drawn: Faces | None = None) -> Planned | None:
+def guide(job: Job, files: Files, drawn: Faces | None = None) -> Planned | None:
     """Plan the pages for some files; there are none for a print shop's files, or where nothing is printed on sheets."""
     shown = [one for one in files if one.item.sheets or one.item.kind == "booklet"]
     if not shown or job.wish.press:
@@ -111,7 +112,7 @@ def guide(job: Job, files: Sequence[Planned], drawn: Faces | None = None) -> Pla
     return Planned(item, part, layout, (deck, *_decks(shown)), small=small)
 
 
-def _above(leaf: int, head: float, shown: Sequence[Planned], size: Size, says: Messages) -> Put:
+def _above(leaf: int, head: float, shown: Files, size: Size, says: Messages) -> Put:
     """Give what stands above the panels: the game on the first page, what it becomes on one with so much room."""
     cover = covered(shown, size, head, says) if leaf == 1 else None
     done = covered(shown, size, head + 20.0, says) if leaf > 1 and head >= FINISHED else None
@@ -119,7 +120,7 @@ def _above(leaf: int, head: float, shown: Sequence[Planned], size: Size, says: M
     return Put({"cover": fields if cover else None, "finished": fields if done else None}, pictures)
 
 
-def _decks(shown: Sequence[Planned]) -> Sequence[Deck]:
+def _decks(shown: Files) -> Sequence[Deck]:
     """Give the decks whose faces may be shown, whatever turns out once all are drawn; of a book its cover."""
     found: dict[str, Deck] = {}
     for one in shown:
@@ -131,7 +132,7 @@ def _decks(shown: Sequence[Planned]) -> Sequence[Deck]:
     return list(found.values())
 
 
-def _about(job: Job, shown: Sequence[Planned]) -> Fields:
+def _about(job: Job, shown: Files) -> Fields:
     """Say what all pages are told: what the game takes in all, and the type and colours of its own titles."""
     book = next((part.spec for part in job.game.parts.values() if isinstance(part.spec, Book)), None)
     theme = job.edition.theme
@@ -158,7 +159,7 @@ def _counts(items: Sequence[Item], says: Messages) -> Iterator[tuple[str, str, s
         yield str(counts[unit]), name, kinds
 
 
-def _discs(job: Job, shown: Sequence[Planned]) -> list[dict[str, str]]:
+def _discs(job: Job, shown: Files) -> list[dict[str, str]]:
     """Say what the game takes and what comes of it, in numbers: sheets, cuts and time first."""
     items, says = [one.item for one in shown], job.game.says
     takes = effort(item for item in items if item.sheets)
@@ -189,7 +190,7 @@ def _head(panel: Panel, box: Box, number: int, says: Messages) -> Fields:
     }  # fmt: skip
 
 
-def _shown(panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, Laid | None], says: Messages) -> Put:
+def _shown(panel: Panel, box: Box, files: Files, laid: Mapping[int, Laid | None], says: Messages) -> Put:
     """Fill a panel."""
     one = panel.file
     if panel.kind == "papers":
@@ -205,7 +206,7 @@ def _shown(panel: Panel, box: Box, files: Sequence[Planned], laid: Mapping[int, 
     return staged(one, box, files, says) if panel.kind == "stages" else filed(one, box, laid[id(one)], says)
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
+def settled(job: Job, one: Planned, files: Files, drawn: Faces) -> Planned:
     """Plan the pages once more, for the files as they turn out now that all faces are drawn."""
     again = guide(job, [file for file in files if file.item.kind != KIND], drawn)
     return again if again and (again.item, again.decks) != (one.item, one.decks) else one

@@ -12,7 +12,7 @@ from typing import Final
 from generator.catalog.cartons import ROOM, WELL, WELLS, CartonSheet, MadeCarton, compartment, place
 from generator.catalog.messages import Said
 from generator.parts.guidesolids import Bare, Fields, Put, decks_of, front_of, on_panel, printed, tuck_up
-from generator.parts.planned import Planned, spec_of
+from generator.parts.planned import Files, Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
 from generator.sheets.carton import Half, Panel, oblong
@@ -44,7 +44,7 @@ def stages_of(one: Planned) -> dict[str, Said]:
     return dict(HALVED if _halved(one, made[0]) else WHOLE)
 
 
-def chief(files: Sequence[Planned]) -> Planned | None:
+def chief(files: Files) -> Planned | None:
     """Give the file of the box that the game is shown by: that of the whole game, else the first there is."""
     boxes = [one for one in files if one.item.unit == "box"]
     return next((one for one in boxes if stages_of(one)), boxes[0] if boxes else None)
@@ -54,7 +54,7 @@ def _halved(one: Planned, made: MadeCarton) -> bool:
     return isinstance(one.layout, Boxed) and made.plan.id in one.layout.halved
 
 
-def boxed_up(one: Planned, what: str, spot: Box, number: int = 0, files: Sequence[Planned] = ()) -> Put:
+def boxed_up(one: Planned, what: str, spot: Box, number: int = 0, files: Files = ()) -> Put:
     """Draw a box of a file at a stage of its making; the boxes of `files` may lie in it."""
     made = spec_of(one.part, CartonSheet).made[number]
     if made.plan.kind != "game_box":
@@ -174,7 +174,7 @@ def _tone(spots: Sequence[Spot]) -> int:
     return 0 if spans[2] < 0.5 * min(spans[0], spans[1]) else 1 if spans[0] > spans[1] else 2
 
 
-def _boxes(made: MadeCarton, files: Sequence[Planned], view: View, spot: Box) -> Iterator[_Seen]:
+def _boxes(made: MadeCarton, files: Files, view: View, spot: Box) -> Iterator[_Seen]:
     """Lay boxes of cards in their places: their near sides, and on top of each pile the front of its uppermost box."""
     sheets = [one.part.spec for one in files if isinstance(one.part.spec, CartonSheet)]
     known = {box.plan.id: box for sheet in sheets for box in sheet.made}

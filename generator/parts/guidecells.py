@@ -13,14 +13,14 @@ from generator.catalog.book import Book
 from generator.catalog.cartons import CartonSheet
 from generator.catalog.dice import DiceSheet
 from generator.catalog.messages import Messages, Said
-from generator.catalog.model import Card, Deck, Size
+from generator.catalog.model import Deck, DeckCard, Size
 from generator.catalog.tokens import TokenSheet
 from generator.parts.guideboxes import boxed_up, chief, stages_of
 from generator.parts.guidepanels import said
 from generator.parts.guidesheets import Laid, cuts, face_in, sheet
 from generator.parts.guidesolids import Fields, Put, die_cast, fitted, placed, rectangle_of
 from generator.parts.guidewords import counted, letters
-from generator.parts.planned import Planned, spec_of
+from generator.parts.planned import Files, Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
 from generator.sheets.shape import Point, path, rounded, scaled
@@ -182,7 +182,7 @@ def corners(deck: Deck) -> str:
     return path(rounded(0.0, 0.0, deck.size.width, deck.size.height, round_))
 
 
-def _kinds(part: Part) -> list[tuple[Deck, Card]]:
+def _kinds(part: Part) -> list[DeckCard]:
     """Choose a token of each set, then more of those that differ, in their order."""
     sets = [one.deck for one in spec_of(part, TokenSheet).sets if one.deck.cards]
     most = max(len(deck.cards) for deck in sets)
@@ -192,9 +192,9 @@ def _kinds(part: Part) -> list[tuple[Deck, Card]]:
     )
 
 
-def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> list[Picture]:
+def shelf(things: Sequence[DeckCard], spot: Box, air: float = 2.0) -> list[Picture]:
     """Put things into a box in rows, all at the same scale, which is as large as can be."""
-    best: tuple[float, list[list[tuple[Deck, Card]]]] = (0.0, [])
+    best: tuple[float, list[list[DeckCard]]] = (0.0, [])
     for rows in range(1, len(things) + 1):
         each = -(-len(things) // rows)
         lines = [list(things[n : n + each]) for n in range(0, len(things), each)]
@@ -220,7 +220,7 @@ def shelf(things: Sequence[tuple[Deck, Card]], spot: Box, air: float = 2.0) -> l
 # ---------------------------------------------------------------------- what is folded
 
 
-def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> Put:
+def staged(one: Planned, box: Box, files: Files, says: Messages) -> Put:
     """Show how a file is folded, stage by stage, each with a caption; its words below."""
     captions = (stages_of(one) if one.item.unit == "box" else {}) or _STAGES[one.item.unit]
     rows = ceil(len(captions) / _IN_A_ROW)
@@ -262,7 +262,7 @@ def staged(one: Planned, box: Box, files: Sequence[Planned], says: Messages) -> 
     return Put({"stages": stages, "columns": said_, "unit": one.item.unit}, faces)
 
 
-def _stage(one: Planned, what: str, spot: Box, files: Sequence[Planned]) -> Put:
+def _stage(one: Planned, what: str, spot: Box, files: Files) -> Put:
     if one.item.unit == "rulebook":
         return _bound(one, what, spot)
     if what == "done":
@@ -379,7 +379,7 @@ def _moved(laid: Laid, on: Box, moved: Mapping[int, Point]) -> list[Picture]:
     return found
 
 
-def packed(files: Sequence[Planned], box: Box, says: Messages) -> Put:
+def packed(files: Files, box: Box, says: Messages) -> Put:
     """Show all that there is when it is done: each part with its count, and the boxes that they go into."""
     boxed = chief(files)
     parts = [one for one in files if one.item.unit != "box"]

@@ -5,7 +5,7 @@ Knows where faces are put, not what a panel looks like.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from generator.catalog.book import Book
@@ -18,7 +18,7 @@ from generator.parts.guidepanels import SIDE
 from generator.parts.guidesheets import Laid, face_in, sheet
 from generator.parts.guidesolids import Fields, Put, fitted, placed
 from generator.parts.guidewords import pieces_of
-from generator.parts.planned import Planned
+from generator.parts.planned import Files, Planned
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
 
@@ -47,7 +47,7 @@ _STOCKS: Final = (
 )
 
 
-def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -> Put:
+def covered(files: Files, size: Size, head: float, says: Messages) -> Put:
     """Put the finished game on the first page: its box, its book, and a card of each of the largest decks."""
     half = size.width * 0.5 - SIDE
     area = Box(SIDE if says.rtl else size.width * 0.5, 6.0, half, head - 32.0)
@@ -74,7 +74,7 @@ def covered(files: Sequence[Planned], size: Size, head: float, says: Messages) -
     return Put({"solids": solids}, faces)
 
 
-def turned(files: Sequence[Planned], says: Messages) -> Fields:
+def turned(files: Files, says: Messages) -> Fields:
     """Say which sheets are printed on both sides, and which edge they are turned on."""
     ways: dict[str, list[Planned]] = {}
     for one in files:
@@ -82,7 +82,7 @@ def turned(files: Sequence[Planned], says: Messages) -> Fields:
     return {"ways": [{"way": way, "names": _names(some, says)} for way, some in ways.items()]}
 
 
-def _names(files: Sequence[Planned], says: Messages) -> str:
+def _names(files: Files, says: Messages) -> str:
     """Name files shortly: cards, tokens, dice and boxes by what they are, all else as it is called."""
     named = (
         pieces_of(one.item.unit, _SEVERAL, says)
@@ -93,7 +93,7 @@ def _names(files: Sequence[Planned], says: Messages) -> str:
     return says.joined(dict.fromkeys(named))
 
 
-def papers(files: Sequence[Planned], box: Box, laid: Mapping[int, Laid | None], says: Messages) -> Put:
+def papers(files: Files, box: Box, laid: Mapping[int, Laid | None], says: Messages) -> Put:
     """Say which files are printed on which paper, with a sheet or two of them."""
     found = [(stock, [one for one in files if one.item.unit in stock.units]) for stock in _STOCKS]
     used = [(stock, some) for stock, some in found if some]

@@ -11,7 +11,7 @@ from generator.catalog.model import Size
 from generator.named import NamedTuple
 from generator.parts.guideboxes import stages_of
 from generator.parts.guidewords import letters
-from generator.parts.planned import Planned
+from generator.parts.planned import Files, Planned
 from generator.sheets.box import Box
 
 HEAD, FOOT, SIDE = 28.0, 14.0, 7.0
@@ -66,7 +66,7 @@ def said(one: Planned, says: Messages) -> tuple[str, ...]:
     return (cuts, *steps)
 
 
-def panels(files: Sequence[Planned], says: Messages, ruler: float, size: Size) -> list[Panel]:
+def panels(files: Files, says: Messages, ruler: float, size: Size) -> list[Panel]:
     """List the panels of some files: what to know first, one for each file, the cuts, what is folded, the box packed.
 
     The first one has a ruler so many mm long. On a page for one column words stand beside pictures, not below.

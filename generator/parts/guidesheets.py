@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.catalog.model import Card, Deck
+from generator.catalog.model import Card, Deck, DeckCard
 from generator.draw.records import times
 from generator.named import NamedTuple
 from generator.parts.guidesolids import Put, lines_at, rectangle_of
@@ -97,7 +97,7 @@ def laid_out(one: Planned, drawn: Faces | None) -> Laid | None:
     return _of_lot(max(in_order(units, base), key=cuts_of), cards)
 
 
-def _of_lot(lot: Lot, cards: Sequence[tuple[Deck, Card]]) -> Laid:
+def _of_lot(lot: Lot, cards: Sequence[DeckCard]) -> Laid:
     pairs = zip(lot.layout.fronts, lot.pieces, strict=False)
     return Laid(lot.layout, tuple((slot.box, slot.turn, *cards[n]) for slot, n in pairs if n is not None))
 

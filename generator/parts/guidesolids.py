@@ -17,7 +17,7 @@ from generator.named import NamedTuple
 from generator.parts.planned import Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
-from generator.sheets.carton import Art, Half, Panel, creases, hatching
+from generator.sheets.carton import Art, Half, Panel, Span, creases, hatching
 from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
@@ -67,7 +67,7 @@ def on_panel(panel: Panel, art: Art, deck: Deck, to: Matrix, spot: Box) -> Pictu
     return printed(deck, spot, outline, times(to, art.matrix))
 
 
-def lines_at(to: Matrix, lines: Iterable[tuple[Point, Point]]) -> list[list[float]]:
+def lines_at(to: Matrix, lines: Iterable[Span]) -> list[list[float]]:
     """Say where lines of a net are on the page, from point to point."""
     return [[*through(to, *start), *through(to, *end)] for start, end in lines]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, cast
 
 from generator.catalog.messages import Said
@@ -13,6 +13,7 @@ from generator.catalog.problems import ContentError, Problem
 from generator.parts import creases
 from generator.parts.creases import FLAT, Folds
 from generator.parts.planned import (
+    Files,
     Job,
     Planned,
     about,
@@ -167,7 +168,7 @@ def _as_tiles(one: Planned, shape: Shape, plan: Plan | None) -> Planned:
     return one._replace(item=item, layout=(shape,))
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
+def settled(job: Job, one: Planned, files: Files, drawn: Faces) -> Planned:
     """Choose the tiles of a file whose faces are drawn, so that no seam cuts what is on them."""
     laid = one.layout
     if isinstance(laid, Layout) or not isinstance(laid, tuple):

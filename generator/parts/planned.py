@@ -79,6 +79,9 @@ class Planned(NamedTuple):
     notes: tuple[Problem, ...] = ()
 
 
+Files = Sequence[Planned]
+
+
 class Writer(Protocol):
     """What a module of this package can do for files that are planned."""
 
@@ -120,7 +123,7 @@ class Binder(Protocol):
 class Settler(Protocol):
     """What a module of this package does besides whose files turn out otherwise when the faces are drawn."""
 
-    def settled(self, job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
+    def settled(self, job: Job, one: Planned, files: Files, drawn: Faces) -> Planned:
         """Plan a file once more; `files` are all of its edition that are settled before it, `drawn` has its faces."""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Edition, Part
 from generator.parts.lots import counted, foreseen, printed, stacked
-from generator.parts.planned import Job, Planned, backed, file_name, item_of, layout_of, press_of, wording_of
+from generator.parts.planned import Files, Job, Planned, backed, file_name, item_of, layout_of, press_of, wording_of
 from generator.reporting.bill import POOL
 from generator.sheets.layout import Layout
 from generator.sheets.sharing import shared
@@ -41,7 +41,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
     yield Planned(counted(item, filled), part, base, part.decks, backs, reads=(wish.gap,))
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
+def settled(job: Job, one: Planned, files: Files, drawn: Faces) -> Planned:
     """Plan the sheets once more, now that it is known which backs look alike."""
     del files
     base = layout_of(one, Layout)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
@@ -12,6 +12,7 @@ from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.draw import outline
 from generator.parts.planned import (
     CUT_LINES,
+    Files,
     Job,
     Planned,
     backed,
@@ -88,7 +89,7 @@ def _strangers(sheet: TokenSheet) -> Looks:
     return {(at, number): str(number) for at, one in enumerate(sheet.sets) for number in range(len(one.deck.cards))}
 
 
-def settled(job: Job, one: Planned, files: Sequence[Planned], drawn: Faces) -> Planned:
+def settled(job: Job, one: Planned, files: Files, drawn: Faces) -> Planned:
     """Plan a file once more, now that it is known which backs look alike: others that touch get room between them."""
     del files
     wish, sheet = job.wish, spec_of(one.part, TokenSheet)

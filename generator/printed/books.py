@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator import __version__
 from generator.catalog.book import Book
@@ -17,7 +17,7 @@ from generator.keeping.manifest import state_of
 from generator.named import NamedTuple
 from generator.parts import books
 from generator.parts.bookfiles import SetBook, faces_of
-from generator.parts.planned import Planned, spec_of
+from generator.parts.planned import Files, Planned, spec_of
 from generator.printed.boxes import Asked, planned
 from generator.printed.facedigest import Eye, digest, pixels
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
@@ -125,7 +125,7 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
     return Books(tuple(found), tuple(changes))
 
 
-def _books(files: Sequence[Planned]) -> Iterator[Planned]:
+def _books(files: Files) -> Iterator[Planned]:
     """Give the books that players read, page by page.
 
     A designer's edition is for the screen: whoever prints the box has not printed it.

@@ -116,45 +116,31 @@ def solved(gauge: Gauge, said: Answers) -> Calibrated:
     return Calibrated(Cast(scale_x=wide, scale_y=tall), back, len(firsts), _jitter(firsts))
 
 
-def _row(scales: Sequence[Scale], readings: Sequence[float]) -> tuple[float, float, float, float]:
+def _row(scales: Sequence[Scale], readings: Numbers) -> tuple[float, float, float, float]:
     """Give p, q, r with p x + q y + r = the front's line for every point (x, y) read, and by how much one is off.
 
     Least squares; the scales lie in the corners of a rectangle, so that a slip in one of them shows in all alike.
     """
     points = [scale.at(reading) for scale, reading in zip(scales, readings, strict=True)]
-    rows = [(x, y, 1.0) for x, y in points]
-    lines = [scale.line for scale in scales]
-    square = [[fsum(one[i] * one[j] for one in rows) for j in range(3)] for i in range(3)]
-    right = [fsum(one[i] * line for one, line in zip(rows, lines, strict=True)) for i in range(3)]
-    p, q, r = _three(square, right)
-    off = [p * x + q * y + r - line for (x, y), line in zip(points, lines, strict=True)]
-    return p, q, r, 4 * sqrt(fmean(one * one for one in off))
+    rows = [(*point, scale.line) for point, scale in zip(points, scales, strict=True)]
+    across, down, middle = map(fmean, zip(*rows, strict=True))
+    rows = [(x - across, y - down, line - middle) for x, y, line in rows]
+    pairs = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2))
+    xx, xy, yy, xl, yl = (fsum(one[i] * one[j] for one in rows) for i, j in pairs)
+    whole = xx * yy - xy * xy
+    p, q = (xl * yy - yl * xy) / whole, (yl * xx - xl * xy) / whole
+    off = fmean((p * x + q * y - line) ** 2 for x, y, line in rows)
+    return p, q, middle - p * across - q * down, 4 * sqrt(off)
 
 
-def _three(square: Sequence[Sequence[float]], right: Sequence[float]) -> tuple[float, float, float]:
-    """Solve three equations, by Cramer's rule."""
-
-    def volume(m: Sequence[Sequence[float]]) -> float:
-        (a, b, c), (d, e, f), (g, h, i) = m
-        return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-
-    whole = volume(square)
-    first, second, third = (
-        volume([[right[row] if column == at else square[row][column] for column in range(3)] for row in range(3)])
-        / whole
-        for at in range(3)
-    )
-    return first, second, third
-
-
-def _shift(across: Scale, down: Scale, readings: Sequence[float], turns: tuple[float, float, float, float]) -> Point:
+def _shift(across: Scale, down: Scale, readings: Numbers, turns: tuple[float, float, float, float]) -> Point:
     """Give how far a further sheet is moved, which is turned and stretched like the first."""
     a, b, c, d = turns
     (ax, ay), (dx, dy) = across.at(readings[0]), down.at(readings[1])
     return across.line - a * ax - c * ay, down.line - b * dx - d * dy
 
 
-def _pairs(values: Sequence[float]) -> range:
+def _pairs(values: Numbers) -> range:
     return range(0, len(values), 2)
 
 
@@ -213,10 +199,10 @@ def _answer(number: int, text: str, gauge: Gauge, findings: Findings) -> Numbers
             hint = hint if number < 2 else "say two for each further sheet: A, then E"
             findings.add(_at(number), f"there are {_count(values)}", hint)
         _check_readings(number, values, letters, findings)
-    return tuple(values)
+    return values
 
 
-def _check_frame(values: Sequence[float], gauge: Gauge, findings: Findings) -> None:
+def _check_frame(values: Numbers, gauge: Gauge, findings: Findings) -> None:
     if values and len(values) != 2:
         findings.add(_at(2), f"there are {_count(values)}", "say width and height, or leave it empty")
     for value, nominal, side in zip(values, gauge.frame, ("width", "height"), strict=False):
@@ -229,17 +215,17 @@ def _at(number: int, letter: str = "") -> Mark:
     return Mark(f"answer {number + 1}{f', scale {letter}' if letter else ''}")
 
 
-def _numbers(number: int, text: str, findings: Findings) -> list[float]:
-    values = []
+def _numbers(number: int, text: str, findings: Findings) -> Numbers:
+    values: Numbers = ()
     for word in text.replace(", ", " ").split():
         if _NUMBER.fullmatch(word.rstrip(",")):
-            values.append(float(word.rstrip(",").replace(",", ".")))
+            values += (float(word.rstrip(",").replace(",", ".")),)
         else:
             findings.add(_at(number), f"'{clipped(word)}' is no number", "write such as 14.3; ; between the answers")
     return values
 
 
-def _check_readings(number: int, values: Sequence[float], letters: str, findings: Findings) -> None:
+def _check_readings(number: int, values: Numbers, letters: str, findings: Findings) -> None:
     """See to it that each reading is on its scale."""
     for letter, value in zip(letters, values, strict=False):
         if value > COLUMNS - 1 or abs(value * 10 - round(value * 10)) > 1e-6:
@@ -247,5 +233,5 @@ def _check_readings(number: int, values: Sequence[float], letters: str, findings
             findings.add(_at(number, letter), fact, "say the column, a dot, and the row, such as 14.3")
 
 
-def _count(values: Sequence[float]) -> str:
+def _count(values: Numbers) -> str:
     return "no numbers" if not values else "1 number" if len(values) == 1 else f"{len(values)} numbers"

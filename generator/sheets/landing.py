@@ -5,14 +5,14 @@ Matrices are in mm from a page's top left corner; what a printer does to a side 
 
 from __future__ import annotations
 
-from math import cos, erfc, hypot, radians, sin, sqrt
+from math import erfc, hypot, sqrt
 
 from generator.catalog.messages import Said
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError, Mark, Problem
-from generator.draw.records import inverse
+from generator.draw.records import inverse, times
 from generator.sheets.paper import Paper, find_paper
-from generator.sheets.shape import Matrix
+from generator.sheets.shape import Matrix, turned
 from generator.sheets.sheet import Side
 
 SURE = 2.81
@@ -27,12 +27,11 @@ def cast_by(cast: Cast, width: float, height: float) -> Matrix:
     """Give the matrix by which a printer puts a page of `width` x `height` mm on the paper.
 
     >>> cast_by(Cast(x=2.0, scale_y=1.5), 200, 100)
-    (1.0, 0.0, -0.0, 1.5, 2.0, -25.0)
+    (1.0, 0.0, 0.0, 1.5, 2.0, -25.0)
     """
-    co, si = cos(radians(cast.angle)), sin(radians(cast.angle))
-    a, b, c, d = co * cast.scale_x, si * cast.scale_x, -si * cast.scale_y, co * cast.scale_y
     x, y = width / 2, height / 2
-    return (a, b, c, d, x + cast.x - a * x - c * y, y + cast.y - b * x - d * y)
+    scale = (cast.scale_x, 0.0, 0.0, cast.scale_y, 0.0, 0.0)
+    return times(turned(cast.angle, (x * cast.scale_x, y * cast.scale_y), (x + cast.x, y + cast.y)), scale)
 
 
 def landing(printer: Printer, side: Side, width: float, height: float) -> Matrix | None:

@@ -12,7 +12,7 @@ from math import radians, sqrt, tan
 
 from generator.draw.records import IDENTITY, times
 from generator.named import NamedTuple
-from generator.sheets.carton import around_points
+from generator.sheets.carton import Span, around_points
 from generator.sheets.shape import Matrix, Point, Points, direction, onto, shifted, through
 
 _SLANT = 55.0  # degrees between a tab's sides and the edge it stands on
@@ -69,7 +69,7 @@ class Net(NamedTuple):
     corners: dict[int, Points]
     tabs: tuple[Tab, ...]
     outline: Points
-    folds: tuple[tuple[Point, Point], ...]
+    folds: tuple[Span, ...]
 
     def free(self, solid: Solid) -> dict[int, tuple[str, ...]]:
         """Say of each edge of each face what is there: "fold", "tab" or "cut"."""
@@ -153,11 +153,11 @@ def net(name: str, edge: float, tab: float) -> Net:
     return Net(box.width, box.height, places, corners, tabs, tuple(outline), tuple(folds))
 
 
-def _edge(corners: Points, at: int) -> tuple[Point, Point]:
+def _edge(corners: Points, at: int) -> Span:
     return corners[at], corners[(at + 1) % len(corners)]
 
 
-def _onto(here: tuple[Point, Point], there: tuple[Point, Point]) -> Matrix:
+def _onto(here: Span, there: Span) -> Matrix:
     """Turn and move so that one edge comes to lie on another of the same length."""
     return onto(*([(x1, y1), (x2, y2), (x1 + y1 - y2, y1 + x2 - x1)] for (x1, y1), (x2, y2) in (here, there)))
 

@@ -21,6 +21,8 @@ from generator.sheets.paper import Paper
 from generator.sheets.roomy import roomy
 from generator.sheets.shape import Numbers
 
+_Lots = tuple[Lot, ...]
+
 
 class Unit(NamedTuple):
     """One copy of a piece: its place in the list, whose size and bleed it has, and what its back looks like."""
@@ -63,7 +65,7 @@ def apart(lot: Lot) -> bool:
     return isinstance(lot.layout.grid, Lattice)
 
 
-def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | None = 0.0) -> tuple[Lot, ...]:
+def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | None = 0.0) -> _Lots:
     """Lay cards of any sizes out on as few sheets as can be, those of one back together.
 
     Without a `gap` they lie apart where that takes no more sheets.
@@ -78,7 +80,7 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | Non
     if duplex == "gutterfold" and 0 < len(backed) < len(units):  # which is not folded has twice the room
         bare = [unit for unit in units if unit.look is None]
         return shared(backed, paper, duplex, gap) + shared(bare, paper, "none", gap)
-    plans: list[tuple[Lot, ...]] = []
+    plans: list[_Lots] = []
     for group in (True, False):  # whether sizes share a sheet
         streams = _streams(units, paper, duplex, gap, group=group)
         plans.append(tuple(lot for options, held in streams for lot in _fewest(held, options, gap)))
@@ -86,7 +88,7 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | Non
     return alone if len(alone) < len(best) else best  # never more sheets than without sharing
 
 
-def _merit(plan: tuple[Lot, ...]) -> tuple[int, int]:
+def _merit(plan: _Lots) -> tuple[int, int]:
     return len(plan), sum(lot.layout.grid.cuts for lot in plan)
 
 
@@ -99,7 +101,7 @@ def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> I
         yield from in_order(some, layout(some[0].deck, paper, duplex=duplex, gap=gap))
 
 
-def in_order(units: Sequence[Unit], base: Layout) -> tuple[Lot, ...]:
+def in_order(units: Sequence[Unit], base: Layout) -> _Lots:
     """Lay the cards of one deck out in their order on the fewest sheets that hold them.
 
     They lie as `base` has them wherever all backs of a sheet are alike, or as many have room in that way.
@@ -130,7 +132,7 @@ def _lying(way: Layout) -> _Lying:
 # ---------------------------------------------------------------------- sheets
 
 
-def _fewest(held: Sequence[_Held], options: _Options, gap: float) -> tuple[Lot, ...]:
+def _fewest(held: Sequence[_Held], options: _Options, gap: float) -> _Lots:
     """Lay cards out in their order on the fewest sheets that hold them, each laid out in the best way for it."""
     most = max(_bound(way, lying, gap)[0] * _bound(way, lying, gap)[1] for way, lying in options)
 
