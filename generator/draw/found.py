@@ -63,7 +63,7 @@ def as_found(svg: str) -> str:
     """Return a drawing without what changes nothing. Refusal: it declares entities that may be anything.
 
     >>> as_found('<svg><g stroke="null"/></svg>')
-    '<svg><g/></svg>'
+    '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>'
     """
     if not _pattern(_NAMESPACE).search(svg):
         svg = _pattern(_ROOT).sub(f'<svg xmlns="{SVG_SPACE}"', svg, count=1)
