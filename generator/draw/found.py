@@ -37,7 +37,7 @@ _MOST_ENTITIES, _LONGEST_ENTITY, _MOST_GROWTH = 100, 400, 1_000_000
 _SAID_ENCODING = rb"""<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']"""
 _ENCODINGS = {"iso-8859-1": "cp1252", "windows-1252": "cp1252", "us-ascii": "cp1252", "latin1": "cp1252"}
 _NAMESPACE = r"\sxmlns(?::\w+)?\s*=\s*[\"']http://www\.w3\.org/2000/svg[\"']"
-_ROOT = r"<svg\b(?!:)(?![^>]*\sxmlns\s*=)"
+_SAYS_SPACE = r"\sxmlns\s*="
 _W3C = r"https?://www\.w3\.org/"
 _FACT = "the document defines its own entities, which is outside the SVG profile"
 _HINT = "take the <!DOCTYPE …> out and write characters themselves"
@@ -66,7 +66,7 @@ def as_found(svg: str) -> str:
     '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>'
     """
     if not _pattern(_NAMESPACE).search(svg):
-        svg = _pattern(_ROOT).sub(f'<svg xmlns="{SVG_SPACE}"', svg, count=1)
+        svg = _in_namespace(svg)
     if not _pattern(_SIGNS).search(svg) and not _is_lacking(svg):
         return svg
     if "<!DOCTYPE" in svg:
@@ -77,10 +77,20 @@ def as_found(svg: str) -> str:
         return svg  # it is said to be broken when it is read
 
 
+def _in_namespace(svg: str) -> str:
+    """Give the root of a document SVG's namespace, unless it says another one; it alone is looked at."""
+    start = svg.find("<svg")
+    end = svg.find(">", start)
+    root = svg[start + 4 : end + 1]
+    if start < 0 or not (root[:1] == ">" or root[:1].isspace()) or _pattern(_SAYS_SPACE).search(root):
+        return svg
+    return f'{svg[: start + 4]} xmlns="{SVG_SPACE}"{svg[start + 4 :]}'
+
+
 def _is_lacking(svg: str) -> bool:
     """Tell whether any attribute is one that nothing reads, or a shape lacks what it is not seen without."""
     try:
-        for token in set(re.findall(r"<[A-Za-z][^>]*>", svg)):
+        for token in set(re.findall(r"<[A-Za-z][^<>]*>", svg)):
             tag = tag_of(token)
             name = tag.name.rpartition(":")[2]
             if name in profile.ATTRIBUTES and (

@@ -98,7 +98,7 @@ def _moved(box: Sequence[float], wanted: tuple[float, float, float, float]) -> s
             by = w / box[2]
             move = num(x - box[0] * by), num(y - box[1] * by)
             said = [f"translate({' '.join(move)})"] if move != ("0", "0") else []
-            said += [f"scale({by:.5g})"] if abs(by - 1) > _SAME_SHAPE else []
+            said += [f"scale({by:.5g})"] if f"{by:.5g}" != "1" else []
             return f', and put what is drawn into <g transform="{" ".join(said)}">' if said else ""
     return ""
 

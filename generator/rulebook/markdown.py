@@ -58,7 +58,7 @@ _UNSET = {
     ),
     "html_inline": ("HTML is not set: {}", r"write Markdown, or \< for a bracket"),
 }
-_COMMENTS = re.compile(r"(?:\s*<!--.*?-->)*\s*", re.DOTALL)
+_COMMENTS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*", re.DOTALL)
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from generator.catalog.problems import ContentError
 from generator.draw import css
+from generator.draw.found import as_found
 from tests.helpers.cases import often
 from tests.helpers.moment import in_time
 from tests.paint.drawing import HEAD, painted, svg
@@ -114,6 +115,10 @@ def test_a_hostile_face_is_refused_in_time(name, tmp_path):
 
 def test_a_path_of_a_megabyte_is_painted_in_time():
     in_time(2, lambda: painted(svg('<path d="M0 0' + "L1.234 5.678" * 85_000 + '"/>')))
+
+
+def test_a_drawing_of_tags_that_never_end_is_looked_through_in_time():
+    in_time(2, lambda: as_found("<svg " * 200_000))
 
 
 def test_a_link_out_of_the_roots_is_not_followed(tmp_path):
