@@ -233,6 +233,8 @@ def main() -> int:
     parser.add_argument("--axe", type=Path)
     parser.add_argument("--into", type=Path)
     asked = parser.parse_args()
+    if asked.into:
+        asked.into.mkdir(parents=True, exist_ok=True)
     os.environ["TUCKBOX_ROOT"] = str(TOP)
     axe = asked.axe.read_text(encoding="utf-8") if asked.axe else ""
     with (

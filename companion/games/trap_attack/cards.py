@@ -87,7 +87,7 @@ def does(table: Table, kind: str, amount: Any) -> str:
     pawn = table.of(who)
     if kind == "heal":
         life, more = pawn["life"], healed(table, who, amount)
-        return _("life {was} → {now}", was=life, now=more) if more > life else _("life stays {n}", n=life)
+        return _("then life {n}", n=more) if more > life else _("life stays {n}", n=life)
     if kind == "antidote":
         return _("takes the X away") if pawn["x"] else _("no X to take")
     if kind == "forward":

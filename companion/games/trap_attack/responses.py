@@ -150,7 +150,7 @@ def becomes(table: Table, top: Facts) -> str:
     """Say what becomes of somebody who does not respond."""
     kind, n, life = top["kind"], top["n"], table.of(top["to"])["life"]
     if kind == "damage" and recorded(table, top["to"]):
-        return _("life {was} → {now}", was=life, now=max(0, life - n))
+        return _("then life {n}", n=max(0, life - n))
     if kind == "push":
         return ngettext("back {n} space", "back {n} spaces", n)
     if kind == "swap":
