@@ -249,13 +249,16 @@ def _title(said: _Saids, fields: Called, kinds: _Kinds) -> _Kinds:
 def _naming(usable: Called, said: _Saids, kinds: _Kinds) -> tuple[list[str], _Why]:
     """Choose of columns by their fields the one whose texts name the cards: none where texts are read and none does."""
     short = {name: field for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])}
-    each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts)]
+    whole = max((len(one.texts) for one in said.values()), default=0)
+    each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts) > _MOSTLY * whole]
     if not each and any(kinds[name][0] is Kind.TEXT for name in {*usable.values()} - short.keys()):
         short = {one: field for one, field in short.items() if field != "rank" and words.tell_apart(said[one].texts)}
     return (each or [*short])[:1], (Kind.NAME, "the first of short texts" + ", each another" * bool(each))
 
 
 _NAMING: Final = (Kind.TEXT, Kind.NUMBER)
+_MOSTLY: Final = 2 / 3
+"""Of the cards, at least so many have what names them."""
 
 
 def _may_name(said: Said, field: str, kind: Kind) -> bool:

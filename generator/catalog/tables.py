@@ -135,7 +135,7 @@ def _cards_of(sheet: Sheet, whole: str, report: Report, findings: Findings) -> t
     cards = _with_copies(made(wanted, columns, report, rows=sheet.rows), report)
     _identify(cards, columns, whole, report)
     for sign, count in report.signs.items():
-        report.guess(Mark(report.shown), f"{sign}: in {count} texts")
+        report.guess(Mark(report.shown), f"{sign}: in {count} {'text' if count == 1 else 'texts'}")
     copies = sum(int(one) if (one := text_at(card, "copies")).isdecimal() else 1 for card in cards)
     languages = languages_of(one.field for one in columns if AT in one.field)
     told = tuple(report.notes), languages, tuple(report.asides), tuple(report.guesses), whole

@@ -286,7 +286,7 @@ class TemplateFunctions:
             fact = f"no icon is called {listed(shown.unknown)}; their names are printed"
             self._note(fact, f"put such files into {self._sources.icons_home}")
         if shown.idle:
-            self._note("marks that open and never close are printed as letters", "close them")
+            self._note("stars and underscores that no other closes are printed as letters", "close them, as in **so**")
         return shown.words if shown.lost or shown.unknown or shown.idle else value
 
     def field(self, name: Any, x: float, y: float, w: float, h: float, **options: Any) -> Markup:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 NO_LETTER: Final = "□"
 _BRACE: Final = re.compile(r"(?<!\\)\{(?P<name>[^{}:\n]*)[^{}\n]*(?P<end>\}?)")
-_STYLE: Final = re.compile(r"(?<!\\)[*_]")
+_STARS: Final = re.compile(r"(?<!\\)(?<!\*)\*{2,}")
+_SLANTED: Final = re.compile(r"(?<!\\)_")
 _MARK: Final = re.compile(r"[\\*_{}]")
 _PLAIN: Final = re.compile(
     r"[\0-)+-\[\]^`-z|-\u017f]*"
@@ -51,10 +52,35 @@ def printable(text: str, book: FontBook, icons: Collection[str]) -> Printable:
         unknown[brace["name"].strip()] = None
         return f"\\{brace[0]}"
 
-    words = _BRACE.sub(letters, words)
-    idle = bool(read_markup(words).faults)
-    if idle:
-        words = _STYLE.sub(r"\\\g<0>", words)
-    if idle and read_markup(words).faults:
+    marked = _BRACE.sub(letters, words)
+    words = _with_idle_stars(marked)
+    if read_markup(words).faults:
+        words = _SLANTED.sub(r"\\\g<0>", words)
+    if read_markup(words).faults:
         words = _MARK.sub(r"\\\g<0>", words)
-    return Printable(words, lost, [*unknown], idle)
+    return Printable(words, lost, [*unknown], words != marked)
+
+
+def _with_idle_stars(text: str) -> str:
+    r"""Make letters of stars that Markdown takes for letters: what closes stands behind a word, or before none.
+
+    >>> _with_idle_stars("$**B+$**Y **so** **not, ** no"), _with_idle_stars("rated ****")
+    ('$\\*\\*B+$\\*\\*Y **so** \\*\\*not, \\*\\* no', 'rated \\*\\*\\*\\*')
+    """
+    opened: list[re.Match[str]] = []
+    paired: set[int] = set()
+    for stars in _STARS.finditer(text):
+        before, after = (
+            text[max(0, stars.start() - 1) : stars.start()] or " ",
+            text[stars.end() : stars.end() + 1] or " ",
+        )
+        if opened and stars[0] == opened[-1][0] and _flanks(before, after):
+            paired |= {opened.pop().start(), stars.start()}
+        elif len(stars[0]) < len("****") and _flanks(after, before):
+            opened.append(stars)
+    return _STARS.sub(lambda stars: stars[0] if stars.start() in paired else stars[0].replace("*", r"\*"), text)
+
+
+def _flanks(inner: str, outer: str) -> bool:
+    """Tell whether a mark between these letters may be one of what lies on the inner side: CommonMark 0.31, 6.2."""
+    return not inner.isspace() and (inner.isalnum() or not outer.isalnum())

@@ -214,8 +214,8 @@ def signs_of(roles: Roles, said: Said, design: str) -> list[str]:
 
 def _signs_of_rows(roles: Roles, said: Said) -> list[str]:
     """Give the sign of each row as its design finds it, "" of one that gets an ornament."""
-    titles = said.get(roles.title, said.get(roles.words, []))
-    none = [""] * len(titles)
+    none = [""] * max(map(len, said.values()), default=0)
+    titles = said.get(roles.title, said.get(roles.words, none))
     rows = zip(said.get(roles.sign, none), titles, said.get(roles.kind, none), strict=True)
     return [sign_of(*row) for row in rows]
 

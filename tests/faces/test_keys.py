@@ -320,7 +320,11 @@ def test_a_brace_behind_a_backslash_is_a_letter_and_no_code(small):
 
 @pytest.mark.parametrize(
     ("words", "fact"),
-    [("a \U000131a3", "no font has"), ("a {zzz} b", "no icon is called"), ("a **b", "marks that open and never close")],
+    [
+        ("a \U000131a3", "no font has"),
+        ("a {zzz} b", "no icon is called"),
+        ("a **b", "stars and underscores that no other closes"),
+    ],
 )
 def test_words_of_strangers_are_printed_and_what_they_lose_is_noted(small, words, fact):
     face = small.front(svg("{{ text(printable(card.text), 5, 5, 50, 40) }}"), f"  - {{id: c01, text: '{words}'}}\n")

@@ -370,6 +370,9 @@ LONG = "Which of these towns lies so far north that its sun does not set in the 
           "how": ["easy", "easy", "hard", "hard"]}, ("asked", "choices", ["how"])),
         ({"how": ["easy", "easy", "hard", "hard"], "effect": [LONG * 2] * 4}, ("", "effect", ["how"])),
         ({"hue": ["red", "red", "blue"]}, ("hue", "", [])),
+        ({"theatre": ["Air", "Air", "Sea"], "person": ["Ace", "", ""]}, ("theatre", "", ["person"])),
+        ({"card": ["1.png", "2.png"], "img": ["https://example.org/1.png", "https://example.org/2.png"]},
+         ("", "", ["card"])),
         ({"Name": ["Owl", "Fox", "Owl"], "imageText": ["A", "B", "C"], "cardText": [LONG * 2] * 3},
          ("Name", "cardText", ["imageText"])),
         ({"name": ["Owl", "Fox", "Ant"], "wing_id": ["1", "2", "3"], "kin_id": ["4", "5", "6"]},
@@ -405,14 +408,16 @@ def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
 
 
 def test_each_column_is_told_where_it_is_printed_and_what_no_design_has_a_place_for_is(tmp_path):
-    (tmp_path / "market.csv").write_text("id,name,cost,text,flavour,region\nf,Fox,0,It waits.,So long.,north\n")
+    (tmp_path / "market.csv").write_text(
+        "id,name,cost,text,flavour,region\nf,Fox,0,It **waits** $**B+$**Y.,So long.,north\n"
+    )
     said = run("tuckbox", "new", "market", "--from", "market.csv", "--design", "picnic", cwd=tmp_path)
     told = {line.split()[0]: line for line in said.out.splitlines() if line.startswith("    ")}
     assert {*told} == {"id", "name", "cost", "text", "flavour", "region"}
     assert ("not printed" in told["id"], "small line" in told["region"]) == (True, True)
     assert run("tuckbox", "build", "market", cwd=tmp_path).code == 0
     text = printed.text(tmp_path / "output/market/cards.pdf")
-    assert all(words in text for words in ("Fox", "Cost: 0", "It waits.", "So long.", "Region: north"))
+    assert all(words in text for words in ("Fox", "Cost: 0", "It waits $**B+$**Y.", "So long.", "Region: north"))
 
 
 @pytest.mark.parametrize(
