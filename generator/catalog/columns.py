@@ -69,6 +69,9 @@ def columns_of(sheet: Sheet, asked: Asked) -> list[Column]:
         kinds[name] = found or ((hint, "by what stands around it") if hint else _kind(said[name], fields[name]))
     kinds.update(_copies(said, fields, kinds, asked))
     kinds.update(_ids(said, fields, kinds, len(sheet.records)))
+    if all(kind in _UNPRINTED for kind, _ in kinds.values()):
+        ids = [name for name, (kind, _) in kinds.items() if kind is Kind.ID and name not in asked.columns]
+        kinds.update(dict.fromkeys(ids, (Kind.NAME, "it is all that the cards say")))
     kinds.update(_title(said, fields, kinds))
     fields = _renamed(fields, kinds, asked)
     return [Column(name, fields[name], *kinds[name], len(said[name].values), said[name].sample) for name in sheet.names]
@@ -232,6 +235,9 @@ def _ids(said: _Saids, fields: Called, kinds: _Kinds, records: int) -> _Kinds:
         if odd is None and len(texts) == records == len(set(texts)):
             return {name: (Kind.ID, f"called '{field}', and each is another")}
     return {}
+
+
+_UNPRINTED: Final = (Kind.ID, Kind.COPIES, Kind.TEMPLATE, Kind.IGNORED)
 
 
 def _title(said: _Saids, fields: Called, kinds: _Kinds) -> _Kinds:

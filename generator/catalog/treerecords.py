@@ -236,7 +236,7 @@ def _may_hold(name: str, node: Node) -> bool:
             return len(node.items) > 1 or sets or name in _SETS
         return _is_texts(node) and len(node.items) > _MANY_TEXTS
     inner = [(str(key), one) for key, (_, one) in node.entries.items()] if isinstance(node, Block) else []
-    if len(inner) == 1 and isinstance(inner[0][1], Block):
+    if len(inner) == 1 and isinstance(inner[0][1], Block | Run):
         return _may_hold(*inner[0])
     return len(inner) > 1 and all(isinstance(one, Block | Run) for _, one in inner)
 

@@ -35,6 +35,7 @@ SHAPES = {
     "by name": {"Lamp": without(LAMP, "name"), "Door": without(DOOR, "name")},
     "wrapped": {"title": "Old house", "cards": [LAMP, DOOR]},
     "wrapped by name": {"title": "Old house", "parts": {"Lamp": without(LAMP, "name"), "Door": without(DOOR, "name")}},
+    "wrapped twice": {"Deck": {"things": [LAMP, DOOR]}},
     "wrapped twice by name": {"texts": {"Things": {"l": LAMP, "d": DOOR}}},
     "sets": [{"set": "one", "cards": [LAMP]}, {"set": "two", "cards": [DOOR]}],
     "sets, wrapped": {"sets": [{"id": "s1", "entries": [LAMP, DOOR]}]},

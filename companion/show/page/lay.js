@@ -8,7 +8,7 @@ export function laying({ faces, slots, turned, names }, say) {
   const box = el("div", { class: "laying" });
   let laid = [];
   const change = (next) => { laid = next; draw(); };
-  const words = (face) => el("span", { class: "river words" }, el("b", {}, names[face]));
+  const words = (face) => el("span", { class: "river words", "aria-hidden": "true" }, el("b", {}, names[face]));
   const picture = (face) => image(face, { class: "river" }, words(face)) ?? words(face);
   const button = (text, press, lead) => el("button", { class: `ch${lead ? " lead" : ""}`, type: "button", on: { click: press } }, el("span", {}, text));
   const slot = (name, at) => {
@@ -19,7 +19,7 @@ export function laying({ faces, slots, turned, names }, say) {
   };
   const card = (face) => {
     const off = laid.length === slots.length || laid.some((one) => one.face === face); // it keeps its place
-    return el("button", { class: "thumb", type: "button", disabled: off, "aria-label": names[face], on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face), el("small", {}, names[face]));
+    return el("button", { class: "thumb", type: "button", disabled: off, on: { click: () => change([...laid, { face, turned: false }]) } }, picture(face), el("small", {}, names[face]));
   };
   function draw() {
     const whole = laid.length === slots.length;

@@ -51,7 +51,7 @@ const own = () => kept("dice") === "own";
 function choice(item) {
   const press = () => ready() && (item.dice && own() ? does.own(asked, item) : does.choose(asked, item));
   return el("button", { "data-step": item.next ? "1" : null, class: `ch${pictures[item.face] ? " art" : ""}${item.lead && !item.whose ? " lead" : ""}${item.off ? " off" : ""}${item.whose ? " whose" : ""}`, type: "button", disabled: item.shut, "aria-keyshortcuts": item.n, on: { click: press } },
-    image(item.face, { class: "g" }), el("span", {}, item.whose ? `${item.whose}: ${item.label}` : item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
+    image(item.face, { class: "g" }), el("span", {}, item.whose && !item.label.startsWith(item.whose) ? `${item.whose}: ${item.label}` : item.label, item.hint ? el("small", {}, item.hint) : null), el("u", {}, String(item.n)));
 }
 
 /** Who rolls the dice of what is offered: this screen, or people at the table. */
