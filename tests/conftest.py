@@ -75,8 +75,9 @@ def pytest_collect_file(file_path: Path) -> Iterator[None]:
 
 
 def pytest_collection_finish() -> None:
-    """Look no more for waste in what was collected, of which all tests are made."""
+    """Look no more for waste in what was collected, of which all tests are made, and as seldom as the program does."""
     gc.freeze()
+    gc.set_threshold(500_000, 20, 50)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

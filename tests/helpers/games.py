@@ -32,7 +32,15 @@ def built(slug: str, style: str = "colour", language: str = "") -> Built:
     with (shared / f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not report.exists():
-            words = ("--style", style, "--json", "--output", str(folder / "output"))
+            words = (
+                "--style",
+                style,
+                "--jobs",
+                "1",
+                "--json",
+                "--output",
+                str(folder / "output"),
+            )  # each process compiles all
             words += ("--language", language) if language else ()
             said = run("tuckbox", "build", slug, *words, cwd=TOP, seconds=600)
             assert said.code == 0, said.err

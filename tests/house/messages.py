@@ -64,7 +64,10 @@ def said_in_templates() -> Iterator[tuple[str, str]]:
     """Give the same of the shared templates, and of the page of rules."""
     environment = jinja2.Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"], autoescape=True)
     for path in sorted([*(TOP / "templates" / "_shared").rglob("*.j2"), *(TOP / "generator/exporting").glob("*.j2")]):
-        for _, name, words in extract_from_ast(environment.parse(path.read_text("utf-8")), ("_", "ngettext", "says")):
+        text = path.read_text("utf-8")
+        if not any(name in text for name in ("_(", "ngettext(", "says")):
+            continue
+        for _, name, words in extract_from_ast(environment.parse(text), ("_", "ngettext", "says")):
             if words is None:  # of a variable, whose words are a game's
                 continue
             texts = [one for one in ((words,) if isinstance(words, str) else words) if one]
