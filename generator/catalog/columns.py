@@ -225,7 +225,7 @@ def _ids(said: _Saids, fields: Called, kinds: _Kinds, records: int) -> _Kinds:
     """Find the column of ids: one called so, or by a word for it, where each says another."""
     if _has(kinds, Kind.ID):
         return {}
-    by = {words.snake_of(field): name for name, field in fields.items()}
+    by = {words.snake_of(one): name for name, field in fields.items() for one in (name, field)}
     for field in [one for one in words.IDS if one in by]:
         name, texts = by[field], said[by[field]].texts
         odd = next((one for one in texts if not is_id(one)), None if said[name].plain else "a list")
@@ -246,17 +246,21 @@ def _title(said: _Saids, fields: Called, kinds: _Kinds) -> _Kinds:
         return {}
     naming = [name for name, one in said.items() if one.plain and kinds[name][0] in _NAMING]
     usable = {words.snake_of(fields[name]): name for name in naming}
-    named = next((usable[field] for field in words.TITLES if field in usable), None)
-    if named is not None:
-        return {named: (Kind.NAME, "")}
-    return dict.fromkeys(*_naming(usable, said, kinds))
+    least = _MOSTLY * max((len(one.texts) for one in said.values()), default=0)
+    named = [usable[field] for field in words.TITLES if field in usable]
+    named = [name for name in named if len(said[name].texts) > least] or named
+    if named:
+        return {named[0]: (Kind.NAME, "")}
+    return dict.fromkeys(*_naming(usable, said, kinds, least))
 
 
-def _naming(usable: Called, said: _Saids, kinds: _Kinds) -> tuple[list[str], _Why]:
-    """Choose of columns by their fields the one whose texts name the cards: none where texts are read and none does."""
+def _naming(usable: Called, said: _Saids, kinds: _Kinds, least: float) -> tuple[list[str], _Why]:
+    """Choose of columns by their fields the one whose texts name the cards: none where texts are read and none does.
+
+    More than the `least` cards have it.
+    """
     short = {name: field for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])}
-    whole = max((len(one.texts) for one in said.values()), default=0)
-    each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts) > _MOSTLY * whole]
+    each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts) > least]
     if not each and any(kinds[name][0] is Kind.TEXT for name in {*usable.values()} - short.keys()):
         short = {one: field for one, field in short.items() if field != "rank" and words.tell_apart(said[one].texts)}
     return (each or [*short])[:1], (Kind.NAME, "the first of short texts" + ", each another" * bool(each))

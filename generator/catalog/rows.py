@@ -141,6 +141,8 @@ def _evidence(text: str, below: Sequence[str]) -> tuple[int, str]:
     first = text.lower().partition(" ")[0]
     if " " in text and any(one.lower().partition(" ")[0] == first for one in below if " " in one):
         return -1, f"'{clipped(text, 20)}' begins as others of its column do"
+    if text in below:
+        return -1, f"'{clipped(text, 20)}' stands below it as well"
     usual = sorted(map(len, below))[len(below) // 2]
     return (1, "") if usual > 3 * len(text) else (0, "")
 

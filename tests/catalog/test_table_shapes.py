@@ -205,6 +205,7 @@ def test_words_for_copies_mean_copies_where_all_are_counts(tmp_path, name, value
         ("id", ["a", "b"], "id", "id"),
         ("id", ["two words", "b"], "text", "id_text"),
         ("slug", ["one", "two"], "id", "id"),
+        ("CardID", ["one", "two"], "id", "id"),
         ("slug", ["one", "one"], "text", "slug"),
         ("Größe (cm)", ["3", "4"], "number", "groesse_cm"),
         ("2nd", ["a", "b"], "text", "c_2nd"),

@@ -371,6 +371,7 @@ LONG = "Which of these towns lies so far north that its sun does not set in the 
         ({"how": ["easy", "easy", "hard", "hard"], "effect": [LONG * 2] * 4}, ("", "effect", ["how"])),
         ({"hue": ["red", "red", "blue"]}, ("hue", "", [])),
         ({"theatre": ["Air", "Air", "Sea"], "person": ["Ace", "", ""]}, ("theatre", "", ["person"])),
+        ({"Title": ["Six", "", ""], "Card": ["Sun", "Moon", "Star"]}, ("Card", "", ["Title"])),
         ({"cardId": ["fox", "owl"], "count": ["2", "3"]}, ("cardId", "", [])),
         ({"card": ["1.png", "2.png"], "img": ["https://example.org/1.png", "https://example.org/2.png"]},
          ("", "", ["card"])),
