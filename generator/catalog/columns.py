@@ -225,8 +225,8 @@ def _ids(said: _Saids, fields: Called, kinds: _Kinds, records: int) -> _Kinds:
     """Find the column of ids: one called so, or by a word for it, where each says another."""
     if _has(kinds, Kind.ID):
         return {}
-    by = {words.snake_of(one): name for name, field in fields.items() for one in (name, field)}
-    for field in [one for one in words.IDS if one in by]:
+    by = {words.snake_of(one): name for name in fields for one in (name, fields[name])}
+    for field in filter(by.__contains__, words.IDS):
         name, texts = by[field], said[by[field]].texts
         odd = next((one for one in texts if not is_id(one)), None if said[name].plain else "a list")
         if field == "id" and texts:
