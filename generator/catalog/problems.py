@@ -106,6 +106,11 @@ class ContentError(Exception):
         return (ContentError, (self.problems,))
 
 
+def mistake(place: Mark | str, fact: str, hint: str = "") -> ContentError:
+    """Return one mistake as an error: at its place, or in all of a file or an option."""
+    return ContentError([Problem(place if isinstance(place, Mark) else Mark(place), fact, hint)])
+
+
 class Findings:
     """Problems as they are found; of one file at most `MOST_PER_FILE` are kept, and that is said.
 

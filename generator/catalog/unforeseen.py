@@ -4,12 +4,17 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from generator.catalog.problems import Mark, Problem, clipped
+from generator.catalog.problems import ContentError, Mark, Problem, clipped
 
 DEBUG = "TUCKBOX_DEBUG"
 """Names a variable that names a file, to which the causes of what nobody foresaw are added, as the companion's are."""
 
 _OURS = Path(__file__).parents[1]
+
+
+def problems_of(error: Exception, place: str, edition: str = "") -> tuple[Problem, ...]:
+    """Give what an error tells of: the mistakes of authors that it holds, or what nobody foresaw."""
+    return error.problems if isinstance(error, ContentError) else (unforeseen(error, place, edition),)
 
 
 def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import mistake
 from generator.cli.options import (
     EVERY,
     PLAIN,
@@ -199,7 +199,6 @@ def main() -> None:
     _open_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a code page without × shows ?
-    found: tuple[Problem, ...] = ()
     try:
         try:
             _find_ourselves()
@@ -212,15 +211,11 @@ def main() -> None:
             report.lost(error)  # the help did not get through
         finally:
             report.finish()
-    except ContentError as error:
-        found = error.problems
     except Exception as error:
-        from generator.catalog.unforeseen import unforeseen
+        from generator.catalog.unforeseen import problems_of
 
-        found = (unforeseen(error, "tuckbox"),)
-    if found:
-        report.failed(found, TOOL, "--json" in sys.argv)
-        raise SystemExit(1)
+        report.failed(problems_of(error, "tuckbox"), TOOL, "--json" in sys.argv)
+        raise SystemExit(1) from None
 
 
 def _find_ourselves() -> None:
@@ -229,7 +224,7 @@ def _find_ourselves() -> None:
         Path.cwd()
     except FileNotFoundError:
         fact, hint = "the folder that you are in is gone", "go to another one, or make it again"
-        raise ContentError([Problem(Mark("."), fact, hint)]) from None
+        raise mistake(".", fact, hint) from None
 
 
 def _open_closed() -> None:

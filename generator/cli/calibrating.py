@@ -48,9 +48,7 @@ def write_sheet(gauge: Gauge, root: Path | None, output: Path) -> Path:
     """
     folder = output / FOLDER
     path = folder / f"{gauge.paper.name}-{gauge.duplex}.pdf"
-    with files.Batch(folder) as batch:
-        batch.add(path, sheet(gauge, root))
-        batch.commit()
+    files.write(folder, {path: sheet(gauge, root)})
     return path
 
 

@@ -55,7 +55,7 @@ def cost(
     stories: list[Story] = []
     problems: list[Problem] = []
     roots = search_path(root)
-    for slug in games or games_of(roots, order.themes, order.languages):
+    for slug in games or games_of(roots, order):
         try:
             orders = each_language(slug, roots, order)
             stories += [told(one) for single in orders for one in costs(slug, single, progress)]

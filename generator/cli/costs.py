@@ -11,12 +11,10 @@ from math import fsum
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.decks import open_workshop
 from generator.drawing.order import Order
 from generator.keeping.alone import alone
 from generator.keeping.manifest import digest
-from generator.making.plan import plan
-from generator.making.portions import dividing
+from generator.making.asked import opened
 from generator.making.printrun import print_editions
 from generator.named import NamedTuple
 from generator.press.ink import Ink, ink_of, total
@@ -87,15 +85,12 @@ def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, 
         ContentError: whatever is wrong, what the print gate holds back included.
     """
     roots = search_path(order.root)
-    game = load_game(slug, roots, language=order.language)
-    store = order.output / FACES / slug
-    plans = plan(game, order, dividing(roots, store))
-    shop = open_workshop(game, roots, store, draft=order.wish.draft)
+    shop, plans = opened(slug, roots, order, order.output / FACES / slug, spares=False)
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, {}, 0, progress)
     if found := [problem for result in results for problem in (*result.told.problems, *result.told.held)]:
         raise ContentError(found)
-    return [[(file.item, file.content or b"") for file in result.files] for result in results]
+    return [[(file.item, file.content or b"") for file in result.files.values()] for result in results]
 
 
 def _savers(slug: str, order: Order, progress: Progress, meter: _Meter) -> list[tuple[Line, ...]]:

@@ -7,22 +7,17 @@ from typing import Any
 
 from generator.cli.costs import Costed, Line
 from generator.press.ink import COLOURS, Ink, total
-from generator.reporting.bill import Story, effort, many
+from generator.reporting.bill import Story, effort, many, under
 from generator.reporting.cost import INK_MODEL, MODEL, figure, millilitres, ml
 
 
 def told(of: Costed) -> Story:
     """Tell what an edition costs."""
-    lines = [(True, of.heading)]
-    lines += [(False, f"  {row}") for row in _rows(of)]
-    lines.append((False, f"  In all: {', '.join(_whole(of))}."))
-    saved = list(_savings(of))
-    if saved:
-        lines.append((False, "  Cheaper:"))
-        lines += [(False, f"    {row}") for row in saved]
+    saved = [f"  {row}" for row in _savings(of)]
     ink = INK_MODEL if of.seen else "To know the ink: pip install pypdfium2"
-    lines += [(False, f"  Time is {MODEL}."), (False, f"  {ink}."), (False, "")]
-    return Story(tuple(lines), _values(of))
+    whole = f"In all: {', '.join(_whole(of))}."
+    said = (*_rows(of), whole, *(["Cheaper:", *saved] if saved else ()), f"Time is {MODEL}.", f"{ink}.")
+    return Story((*under(of.heading, said), (False, "")), _values(of))
 
 
 def _rows(of: Costed) -> Iterator[str]:

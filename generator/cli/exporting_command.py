@@ -21,25 +21,25 @@ from generator.cli.options import (
 from generator.reporting import report
 
 NAMES = "png, jpg, webp, svg, contact, mpc, tgc, dtc, print-shop, addresses, tts, html"
-To = Annotated[str, Option(("--to",), f"What for: {NAMES}.", metavar="TARGET", complete=one_of(NAMES.split(", ").copy))]
-Dpi = Annotated[int, Option(("--dpi",), "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
+To = Annotated[str, Option("--to", f"What for: {NAMES}.", "TARGET", complete=one_of(NAMES.split(", ").copy))]
+Dpi = Annotated[int, Option("--dpi", "Dots to the inch; 0 is what the target wants.", least=0, most=1200)]
 
 
 Bleed = Annotated[
     float | None,
-    Option(("--bleed",), "Bleed around the cut edge, such as 3mm.", metavar="LENGTH", parse=millimetres, shown=False),
+    Option("--bleed", "Bleed around the cut edge, such as 3mm.", "LENGTH", parse=millimetres),
 ]
 Corner = Annotated[
     float,
-    Option(("--corner",), "Radius of the corners of cut cards, such as 3mm.", metavar="LENGTH", parse=millimetres),
+    Option("--corner", "Radius of the corners of cut cards, such as 3mm.", "LENGTH", parse=millimetres),
 ]
 Address = Annotated[
     str,
-    Option(("--base-url",), "Where the pictures will lie, for others at a virtual table.", metavar="URL", shown=False),
+    Option("--base-url", "Where the pictures will lie, for others at a virtual table.", "URL"),
 ]
 Profile = Annotated[
     Path | None,
-    Option(("--profile",), "The ICC profile of the shop's press, for print-shop and dtc.", metavar="FILE", shown=False),
+    Option("--profile", "The ICC profile of the shop's press, for print-shop and dtc.", "FILE"),
 ]
 
 

@@ -12,8 +12,7 @@ from generator.reporting import report
 
 Game = Annotated[
     list[str] | None,
-    Option((), "A game that `new` began: its own cards, and another look for it.", "[GAME]", complete=complete_game,
-           shown=False),
+    Option("", "A game that `new` began: its own cards, and another look for it.", "[GAME]", complete=complete_game),
 ]  # fmt: skip
 
 

@@ -33,10 +33,8 @@ from generator.named import NamedTuple
 from generator.reporting import report
 from generator.reporting.bill import Story
 
-Game = Annotated[
-    list[str] | None, Option((), "The game, by folder name.", metavar="GAME", shown=False, complete=complete_game)
-]
-Theme = Annotated[list[str] | None, Option(("--theme",), "The theme; one only.", metavar="THEME", shown=False)]
+Game = Annotated[list[str] | None, Option("", "The game, by folder name.", "GAME", complete=complete_game)]
+Theme = Annotated[list[str] | None, Option("--theme", "The theme; one only.", "THEME")]
 
 
 class OfOne(NamedTuple):
@@ -50,16 +48,12 @@ class OfOne(NamedTuple):
 
 
 OF_ONE = OfOne()
-BoxName = Annotated[
-    str, Option(("--box",), "Which printed copy, where there are several.", metavar="NAME", shown=False)
-]
-Since = Annotated[
-    str, Option(("--since",), "Hold it against a git revision, not the ledger.", metavar="GITREV", shown=False)
-]
-From = Annotated[str, Option(("--from",), "Begin at this card: those before came out.", metavar="CARD", shown=False)]
-To = Annotated[str, Option(("--to",), "Only up to this card: no more came out.", metavar="CARD", shown=False)]
-Stickers = Annotated[bool, Option(("--stickers",), "Also stickers of what differs, to glue over old cards.")]
-Built = Annotated[bool, Option(("--built",), "It was printed from a build, not from the last reprint.")]
+BoxName = Annotated[str, Option("--box", "Which printed copy, where there are several.", "NAME")]
+Since = Annotated[str, Option("--since", "Hold it against a git revision, not the ledger.", "GITREV")]
+From = Annotated[str, Option("--from", "Begin at this card: those before came out.", "CARD")]
+To = Annotated[str, Option("--to", "Only up to this card: no more came out.", "CARD")]
+Stickers = Annotated[bool, Option("--stickers", "Also stickers of what differs, to glue over old cards.")]
+Built = Annotated[bool, Option("--built", "It was printed from a build, not from the last reprint.")]
 
 
 def printed(
@@ -114,7 +108,7 @@ def changes(
     problems: list[Problem] = []
     for game in games or work.games_with_ledgers(root, output):
         try:
-            for one in work.held(game, order, wanted, progress, supposed=True):
+            for one in work.held(game, order, wanted, progress):
                 found.append(story.changed(one, work.packed(one, order, wanted)))
         except ContentError as error:
             problems += error.problems

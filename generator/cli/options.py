@@ -18,8 +18,7 @@ from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game
-    from generator.drawing.known import Known
-    from generator.drawing.order import Order, Wish
+    from generator.drawing.order import Known, Order, Wish
 
 TOOL = f"tuckbox {__version__}"
 
@@ -39,21 +38,16 @@ class Option(NamedTuple):
     """An option by all its spellings, or, with none, the words behind the command; what it takes is in its type.
 
     `parse` reads a value and raises UnmeantError; a number is from `least` to `most`; `complete` offers words to a
-    shell; `shown` says whether help tells the default.
+    shell. Help tells the default unless that is nothing.
     """
 
-    names: tuple[str, ...]
+    names: str
     help: str
     metavar: str | None = None
-    shown: bool = True
     parse: Callable[[Any], Any] | None = None
     least: int | None = None
     most: int | None = None
     complete: Callable[..., list[str]] | None = None
-
-
-def _option(*names: str, **rest: Any) -> Option:
-    return Option(names, **rest)
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -124,142 +118,111 @@ def millimetres(text: str | float) -> float:
 
 Games = Annotated[
     list[str] | None,
-    _option(
-        metavar="[GAME]...",
-        help="Games, by folder name; all of them if none is named.",
-        complete=complete_game,
-        shown=False,
-    ),
+    Option("", "Games, by folder name; all of them if none is named.", "[GAME]...", complete=complete_game),
 ]
 Root = Annotated[
     Path | None,
-    _option("--root", metavar="DIR", help="Look for content/ and templates/ here first.", shown=False),
+    Option("--root", "Look for content/ and templates/ here first.", "DIR"),
 ]
 Themes = Annotated[
     list[str] | None,
-    _option(
+    Option(
         "--theme",
-        metavar="THEME",
-        help="Only this theme; may be repeated. Default: every theme.",
+        "Only this theme; may be repeated. Default: every theme.",
+        "THEME",
         complete=_of_games(lambda game: game.themes),
-        shown=False,
     ),
 ]
 Preset = Annotated[
     list[str] | None,
-    _option(
+    Option(
         "--preset",
-        metavar="PRESET",
-        help="A set of rules the game offers by name; one only.",
+        "A set of rules the game offers by name; one only.",
+        "PRESET",
         complete=_of_games(lambda game: game.presets),
-        shown=False,
     ),
 ]
 Sets = Annotated[
     list[str] | None,
-    _option("--set", metavar="NAME=VALUE", help="Set one rule; may be repeated.", shown=False),
+    Option("--set", "Set one rule; may be repeated.", "NAME=VALUE"),
 ]
 Languages = Annotated[
     list[str] | None,
-    _option(
-        "--language",
-        metavar="TAG",
-        help="In this language, such as de; may be repeated; all. Default: the game's own.",
-        shown=False,
-    ),
+    Option("--language", "In this language, such as de; may be repeated; all. Default: the game's own.", "TAG"),
 ]
-Style = Annotated[Literal["colour", "ink-saver", "large-print"], _option("--style", help="How the faces are drawn.")]
+Style = Annotated[Literal["colour", "ink-saver", "large-print"], Option("--style", "How the faces are drawn.")]
 Paper = Annotated[
     str,
-    _option(
+    Option(
         "--paper",
-        metavar="PAPER",
-        help="Both (fits A4 and Letter), a5, a4, letter, legal, a3, tabloid, or a size such as 200x280mm.",
+        "Both (fits A4 and Letter), a5, a4, letter, legal, a3, tabloid, or a size such as 200x280mm.",
+        "PAPER",
         complete=one_of(_papers),
     ),
 ]
 Sides = Annotated[
     Literal["long", "short", "gutterfold", "none"],
-    _option("--duplex", help="Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
+    Option("--duplex", "Edge the paper is flipped on; gutterfold: fold and glue; none: fronts only."),
 ]
 Gap = Annotated[
     float | None,
-    _option(
+    Option(
         "--gap",
-        parse=millimetres,
-        metavar="MM",
-        help="Space between cards, at most 20 mm; each keeps its own bleed. "
+        "Space between cards, at most 20 mm; each keeps its own bleed. "
         "Default: about 2 where that takes no more sheets.",
-        shown=False,
+        "MM",
+        parse=millimetres,
     ),
 ]
 Margin = Annotated[
     float | None,
-    _option(
+    Option(
         "--margin",
+        "What the printer leaves blank along each edge, at most 20 mm. Default: 4 mm.",
+        "MM",
         parse=millimetres,
-        metavar="MM",
-        help="What the printer leaves blank along each edge, at most 20 mm. Default: 4 mm.",
-        shown=False,
     ),
 ]
-Press = Annotated[bool, _option("--press", help="One card per page with bleed, for a print shop.")]
-CutFile = Annotated[bool, _option("--cut-file", help="Also write the cut lines as SVG for a cutting machine.")]
-Pool = Annotated[bool, _option("--pool", help="Let the cards of all decks share sheets: fewer of them.")]
+Press = Annotated[bool, Option("--press", "One card per page with bleed, for a print shop.")]
+CutFile = Annotated[bool, Option("--cut-file", "Also write the cut lines as SVG for a cutting machine.")]
+Pool = Annotated[bool, Option("--pool", "Let the cards of all decks share sheets: fewer of them.")]
 Only = Annotated[
     list[str] | None,
-    _option(
-        "--only",
-        metavar="PART",
-        help="Only this part; may be repeated.",
-        complete=_of_games(lambda game: game.parts),
-        shown=False,
-    ),
+    Option("--only", "Only this part; may be repeated.", "PART", complete=_of_games(lambda game: game.parts)),
 ]
 PrinterName = Annotated[
     str | None,
-    _option(
-        "--printer",
-        metavar="NAME",
-        help="Correct pages for this printer (see calibrate and printers).",
-        complete=complete_printer,
-        shown=False,
+    Option(
+        "--printer", "Correct pages for this printer (see calibrate and printers).", "NAME", complete=complete_printer
     ),
 ]
-Named = Annotated[
-    str | None, _option(metavar="[NAME]", help="A printer's name.", complete=complete_printer, shown=False)
-]
-Edge = Annotated[Literal["long", "short"], _option("--duplex", help="Edge the paper is flipped on.")]
+Named = Annotated[str | None, Option("", "A printer's name.", "[NAME]", complete=complete_printer)]
+Edge = Annotated[Literal["long", "short"], Option("--duplex", "Edge the paper is flipped on.")]
 Answers = Annotated[
     str | None,
-    _option("--answers", metavar="TEXT", help="What was read off the sheet, ; between the four answers.", shown=False),
+    Option("--answers", "What was read off the sheet, ; between the four answers.", "TEXT"),
 ]
 Jitter = Annotated[
     float | None,
-    _option(
+    Option(
         "--jitter",
+        "By how much backs differ from sheet to sheet (standard deviation), where you know it.",
+        "MM",
         parse=millimetres,
-        metavar="MM",
-        help="By how much backs differ from sheet to sheet (standard deviation), where you know it.",
-        shown=False,
     ),
 ]
-Again = Annotated[bool, _option("--again", help="These answers are of further sheets: average them with those before.")]
-Tray = Annotated[str, _option("--tray", metavar="TEXT", help="Which tray it was, for your own notes.", shown=False)]
-Stock = Annotated[str, _option("--stock", metavar="TEXT", help="Which paper it was, for your own notes.", shown=False)]
-Rename = Annotated[str | None, _option("--rename", metavar="NEW", help="Call the printer otherwise.", shown=False)]
-Remove = Annotated[bool, _option("--remove", help="Forget the printer.")]
-Output = Annotated[Path, _option("--output", "-o", metavar="DIR", help="Where files are written.")]
-DryRun = Annotated[
-    bool, _option("--dry-run", "-n", help="Say what would be made, and what is wrong with it; write nothing.")
-]
+Again = Annotated[bool, Option("--again", "These answers are of further sheets: average them with those before.")]
+Tray = Annotated[str, Option("--tray", "Which tray it was, for your own notes.", "TEXT")]
+Stock = Annotated[str, Option("--stock", "Which paper it was, for your own notes.", "TEXT")]
+Rename = Annotated[str | None, Option("--rename", "Call the printer otherwise.", "NEW")]
+Remove = Annotated[bool, Option("--remove", "Forget the printer.")]
+Output = Annotated[Path, Option("--output -o", "Where files are written.", "DIR")]
+DryRun = Annotated[bool, Option("--dry-run -n", "Say what would be made, and what is wrong with it; write nothing.")]
 Draft = Annotated[
-    bool, _option("--draft", help="Print whatever the print gate finds, marked DRAFT; ends with 1 all the same.")
+    bool, Option("--draft", "Print whatever the print gate finds, marked DRAFT; ends with 1 all the same.")
 ]
-Jobs = Annotated[
-    int, _option("--jobs", least=0, most=64, metavar="N", help="Work in so many processes; 0: as many as pays.")
-]
-Json = Annotated[bool, _option("--json", help="Report as JSON on standard output.")]
+Jobs = Annotated[int, Option("--jobs", "Work in so many processes; 0: as many as pays.", "N", least=0, most=64)]
+Json = Annotated[bool, Option("--json", "Report as JSON on standard output.")]
 
 
 class Choice(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from generator.catalog.problems import ContentError, Mark, Problem, listed
+from generator.catalog.problems import listed, mistake
 from generator.cli.options import (
     EVERY,
     Choice,
@@ -20,17 +20,16 @@ from generator.reporting import report
 
 Game = Annotated[
     list[str] | None,
-    Option((), "The game, by folder name; may be left out where there is one only.", "[GAME]", complete=complete_game,
-           shown=False),
+    Option("", "The game, by folder name; may be left out where there is one only.", "[GAME]", complete=complete_game),
 ]  # fmt: skip
-Port = Annotated[int, Option(("--port",), "The port to listen at; 0 takes any.", least=0, most=65535)]
-NoOpen = Annotated[bool, Option(("--no-open",), "Say the address and open no browser.")]
+Port = Annotated[int, Option("--port", "The port to listen at; 0 takes any.", least=0, most=65535)]
+NoOpen = Annotated[bool, Option("--no-open", "Say the address and open no browser.")]
 Editor = Annotated[
     str,
     Option(
-        ("--editor",),
+        "--editor",
         "What opens places: vscode, cursor, zed, idea, subl, copy, or an address with {path}, {line}, {column} in it.",
-        metavar="EDITOR",
+        "EDITOR",
     ),
 ]
 
@@ -84,4 +83,4 @@ def _only_one(roots: object) -> str:
         return here[0]
     fact = "which game is to be shown?" if here else "there is no game here"
     hint = f"say one of: {listed(here)}" if here else "begin one with: tuckbox new NAME"
-    raise ContentError([Problem(Mark("tuckbox preview"), fact, hint)])
+    raise mistake("tuckbox preview", fact, hint)

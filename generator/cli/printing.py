@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Problem, mistake
 from generator.cli.options import (
     Again,
     Answers,
@@ -135,7 +135,7 @@ def _asked(laid: Gauge) -> list[str]:
 
     if not report.somebody_there():
         hint = "say them: --answers 'A B C D; E F G H; WIDTH HEIGHT; A E of further sheets'"
-        raise ContentError([Problem(Mark("--answers"), "nobody is here to be asked for the answers", hint)])
+        raise mistake("--answers", "nobody is here to be asked for the answers", hint)
     texts: list[str] = []
     for number, wanted in enumerate(WANTED):
         optional = " (Enter: none)" if number > 1 else ""

@@ -9,10 +9,8 @@ from generator.cli.options import TOOL, Games, Json, Option, Root
 from generator.reporting import report
 from generator.reporting.bill import Story
 
-Theme = Annotated[
-    list[str] | None, Option(("--theme",), "The theme whose faces are looked at; one only.", "THEME", False)
-]
-Markdown = Annotated[bool, Option(("--markdown",), "Write a table in Markdown, for a page of your own.")]
+Theme = Annotated[list[str] | None, Option("--theme", "The theme whose faces are looked at; one only.", "THEME")]
+Markdown = Annotated[bool, Option("--markdown", "Write a table in Markdown, for a page of your own.")]
 
 
 def rules(

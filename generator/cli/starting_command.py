@@ -12,31 +12,27 @@ from generator.reporting import report
 if TYPE_CHECKING:
     from generator.starting.beginning import Begun
 
-Name = Annotated[list[str] | None, Option((), "The name of the game, such as deep-sea.", metavar="NAME", shown=False)]
+Name = Annotated[list[str] | None, Option("", "The name of the game, such as deep-sea.", "NAME")]
 From = Annotated[
     str,
     Option(
-        ("--from",),
+        "--from",
         "A table of cards: .csv, .txt, .xlsx, .xls, .ods, .json, .jsonl, .yaml, a folder of .md or .json files, or the "
         "https:// address of a table.",
-        metavar="TABLE",
-        shown=False,
+        "TABLE",
     ),
 ]
-Headless = Annotated[
-    bool, Option(("--no-header",), "No row of the table names its columns: the first is a card.", shown=False)
-]
-Size = Annotated[str, Option(("--size",), "The size of a card: poker, tarot, 63x88mm, …", metavar="SIZE")]
+Headless = Annotated[bool, Option("--no-header", "No row of the table names its columns: the first is a card.")]
+Size = Annotated[str, Option("--size", "The size of a card: poker, tarot, 63x88mm, …", "SIZE")]
 _SHOWN = 12
 """Files of a new game that are named, before the rest is only counted."""
 Face = Annotated[
     str,
     Option(
-        ("--face",),
+        "--face",
         "A plain face instead: picture, stats, two-way, full-art, text, tarot. For a game that is there: one more, "
         "or the drawing of a design to change.",
-        metavar="FACE",
-        shown=False,
+        "FACE",
     ),
 ]
 
@@ -56,22 +52,20 @@ def _palettes() -> Iterable[str]:
 Design = Annotated[
     str,
     Option(
-        ("--design",),
+        "--design",
         "A design: reliquary, bestiary, gazette, courts, soapbox, hangar, larder, primer, typecase, picnic, arcana, "
         "exchequer. Default: the one that suits the cards.",
-        metavar="DESIGN",
+        "DESIGN",
         complete=one_of(_designs),
-        shown=False,
     ),
 ]
 Palette = Annotated[
     str,
     Option(
-        ("--palette",),
+        "--palette",
         "Its colours: ember, moss, tide, iris, saffron, blossom, mint, slate, neon, midnight. Default: its own.",
-        metavar="PALETTE",
+        "PALETTE",
         complete=one_of(_palettes),
-        shown=False,
     ),
 ]
 
@@ -79,17 +73,14 @@ Palette = Annotated[
 With = Annotated[
     str,
     Option(
-        ("--with",),
+        "--with",
         "What there is besides the deck: box, tokens, dice, rulebook, score, companion, schema, workflow, or all.",
-        metavar="PARTS",
-        shown=False,
+        "PARTS",
     ),
 ]
 What = Annotated[
     list[str] | None,
-    Option(
-        (), "What to add and to which game: box deep-sea, or deck deep-sea events.", metavar="WHAT GAME", shown=False
-    ),
+    Option("", "What to add and to which game: box deep-sea, or deck deep-sea events.", "WHAT GAME"),
 ]
 
 
@@ -217,7 +208,7 @@ def schema() -> None:
 
 def fetch(games: Games = None, root: Root = None) -> None:
     """Fetch tables that are published on the web into the game's folder; nothing else ever asks a network."""
-    from generator.catalog.problems import ContentError, Mark, Problem, clipped
+    from generator.catalog.problems import clipped, mistake
     from generator.catalog.roots import search_path
     from generator.starting.fetching import fetch as fetched
 
@@ -225,7 +216,7 @@ def fetch(games: Games = None, root: Root = None) -> None:
     found = [one for slug in games or roots.games() for one in fetched(slug, roots)]
     if not found:
         hint = "write 'cards: {file: cards/cards.csv, from: https://…}' in a deck"
-        raise ContentError([Problem(Mark("content"), "no table says where it is published", hint)])
+        raise mistake("content", "no table says where it is published", hint)
     for one in found:
         what = "is new" if one.changed else "is as it was"
         report.say(f"{one.file} {what} ({one.size:,} bytes, from {clipped(one.address, 200)})")

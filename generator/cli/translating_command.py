@@ -12,12 +12,10 @@ from generator.reporting import report
 if TYPE_CHECKING:
     from generator.starting.translating import Translation
 
-To = Annotated[str, Option(("--to",), "The language, such as de or pt-BR.", metavar="TAG", shown=False)]
-Po = Annotated[
-    Path | None, Option(("--po",), "Write the texts as a PO file for translators' tools.", metavar="FILE", shown=False)
-]
-FromPo = Annotated[Path | None, Option(("--from-po",), "Take what a PO file says.", metavar="FILE", shown=False)]
-Seen = Annotated[bool, Option(("--seen",), "All that changed since was looked at: forget what it was.")]
+To = Annotated[str, Option("--to", "The language, such as de or pt-BR.", "TAG")]
+Po = Annotated[Path | None, Option("--po", "Write the texts as a PO file for translators' tools.", "FILE")]
+FromPo = Annotated[Path | None, Option("--from-po", "Take what a PO file says.", "FILE")]
+Seen = Annotated[bool, Option("--seen", "All that changed since was looked at: forget what it was.")]
 _SHOWN = 20
 
 

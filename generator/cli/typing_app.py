@@ -71,16 +71,17 @@ def _typed(command: Callable[..., None]) -> Callable[..., None]:
 
 def _parameter(name: str, hint: Any, defaults: Mapping[str, Any]) -> Parameter:
     kind, option = get_args(hint)
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=defaults[name], annotation=Annotated[kind, _info(option)])
+    default = defaults[name]
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, _info(option, default)])
 
 
-def _info(option: Option) -> Any:
-    about: dict[str, Any] = {"metavar": option.metavar, "help": option.help, "show_default": option.shown}
+def _info(option: Option, default: Any) -> Any:
+    about: dict[str, Any] = {"metavar": option.metavar, "help": option.help, "show_default": default != ""}
     about["autocompletion"] = option.complete
     if not option.names:
         return typer.Argument(**about)
     parser = _parser(option.parse) if option.parse else None
-    return typer.Option(*option.names, parser=parser, min=option.least, max=option.most, **about)
+    return typer.Option(*option.names.split(), parser=parser, min=option.least, max=option.most, **about)
 
 
 def _parser(parse: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -3,17 +3,17 @@
 All it writes to disk is kept for speed: painted faces, compiled templates.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
-from generator.catalog.model import Deck, Edition, Game, Side
+from generator.catalog.messages import Messages
+from generator.catalog.model import Card, Deck, Edition, Game, Side
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
 from generator.draw.painted import Painted
-from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, kinds_of, known_face
-from generator.drawing.pieces import Split, Step, Wanted, faces, in_one
+from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, Wanted, kinds_of, known_face
 from generator.drawing.unread import noting
 from generator.faces.reads import Reads
 from generator.faces.render import Renderer
@@ -24,8 +24,43 @@ from generator.keeping.fontstore import unpacked
 from generator.named import NamedTuple
 from generator.typeset.fonts import FontBook
 
+Traces = Mapping[tuple[str, str], Trace]
+"""By card and side, how faces came about."""
 Spot = tuple[str, str, Side]
 """A face by its deck, its card and its side."""
+
+
+Step = Callable[[int], None]
+"""Called with the number of cards that have become ready."""
+
+
+def unseen(cards: int) -> None:
+    """Take a step that nobody is shown."""
+
+
+class Piece(NamedTuple):
+    """How each of some faces came about, none where something is wrong; their pictures by key; what is wrong.
+
+    `unsaid` are the words that had to be said in English, `uncounted` the cards that are still to be told of.
+    """
+
+    traces: Sequence[Trace | None]
+    pictures: Mapping[str, Painted]
+    found: Sequence[Problem]
+    unsaid: tuple[str, ...] = ()
+    uncounted: int = 0
+
+
+Work = Callable[[range, bool], Piece]
+"""Draws the faces with these numbers; what is drawn `here` tells how far it is."""
+Split = Callable[[Work, int], Iterable[tuple[range, Piece]]]
+"""Has so many faces drawn, in pieces, each of them once."""
+
+
+def in_one(work: Work, count: int) -> Iterable[tuple[range, Piece]]:
+    """Have all faces drawn in one piece, here."""
+    every = range(count)
+    return [(every, work(every, True))]
 
 
 class Workshop(NamedTuple):
@@ -44,7 +79,7 @@ class Workshop(NamedTuple):
     folders: tuple[Path, ...]
     store: Path | None
     compiled: CodeStore | None = None
-    keeps: bool = True
+    keeps: bool = False
     draft: bool = False
     lent: str = ""
     inner: set[tuple[str, str, str]] | None = None
@@ -70,6 +105,10 @@ class Drawn(NamedTuple):
     def face(self, card: str, side: str) -> Painted:
         """Return the picture of a side of a card."""
         return self.pictures[self.keys[card, side]]
+
+
+Faces = Mapping[str, Drawn]
+"""Faces by the ids of their decks."""
 
 
 def open_workshop(
@@ -106,6 +145,16 @@ def names(deck: Deck) -> dict[tuple[str, str], str]:
     return {(card.id, side): name_of(deck.id, card.id, side) for card in deck.cards for side in deck.sides(card)}
 
 
+def faces_of(decks: Iterable[Deck]) -> dict[str, tuple[Deck, Card, Side]]:
+    """Give what decks have by the names of the faces."""
+    return {
+        name_of(deck.id, card.id, side): (deck, card, side)
+        for deck in decks
+        for card in deck.cards
+        for side in deck.sides(card)
+    }
+
+
 def name_of(deck: str, card: str, side: str) -> str:
     """Name a face as no other of its edition is named.
 
@@ -137,7 +186,7 @@ def keep_of(
     shop: Workshop,
     edition: Edition,
     name: str,
-    traces: Mapping[tuple[str, str], Trace],
+    traces: Traces,
     pictures: Mapping[str, Painted],
 ) -> None:
     """Keep faces for the next time, by a name."""
@@ -155,15 +204,15 @@ def draw(
     shop: Workshop,
     edition: Edition,
     decks: tuple[Deck, ...],
-    step: Step,
     small: Set[Spot] = frozenset(),
+    step: Step = unseen,
 ) -> dict[str, Drawn]:
     """Draw every face of some decks, by deck id; those that are also shown `small` are drawn twice.
 
     Raises:
         ContentError: whatever is wrong with any face of any deck.
     """
-    drawn, found = draw_what_can_be(shop, edition, decks, step, small)
+    drawn, found = draw_what_can_be(shop, edition, decks, small, step)
     if found:
         raise ContentError(found)
     return drawn
@@ -173,8 +222,8 @@ def draw_what_can_be(
     shop: Workshop,
     edition: Edition,
     decks: tuple[Deck, ...],
-    step: Step,
-    small: Set[Spot] = frozenset(),
+    small: Set[Spot],
+    step: Step = unseen,
     split: Split = in_one,
 ) -> tuple[dict[str, Drawn], list[Problem]]:
     """Do what `draw` does, but leave out the decks of which a face cannot be drawn; say what is wrong with these.
@@ -186,16 +235,16 @@ def draw_what_can_be(
     drawn: dict[str, Drawn] = {}
     for deck in decks:
         kept = kept_of(shop, edition, deck.id)
-        wanted = [
-            Wanted(card, side, ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card))
+        wanted: list[Wanted] = [
+            (card, side, ("", SMALL) if (deck.id, card.id, side) in small else kinds_of(deck, card))
             for card in deck.cards
             for side in deck.sides(card)
         ]
-        cache = FaceCache(shop.fonts, shop.folders, renderer, deck, kept)
-        made = faces(cache, shop.game.says, wanted, step, split if shop.inner is None else in_one)
+        cache = FaceCache(shop.fonts, shop.folders, renderer, deck)
+        made = _faces(cache, kept, shop.game.says, wanted, step, split if shop.inner is None else in_one)
         came = zip(wanted, made.traces, strict=True)
-        traces: dict[tuple[str, str], Trace] = {(one.card.id, one.side): trace for one, trace in came if trace}
-        if shop.store and shop.keeps and (traces != kept.traces or made.pictures.keys() != kept.pictures.keys()):
+        traces: Traces = {(card.id, side): trace for (card, side, _), trace in came if trace}
+        if shop.keeps and (traces != kept.traces or made.pictures.keys() != kept.pictures.keys()):
             keep_of(shop, edition, deck.id, traces, made.pictures)
         if made.found:
             found += made.found
@@ -208,7 +257,51 @@ def draw_what_can_be(
     return ({} if shop.fonts.problems else drawn), told_once(found)
 
 
-def drawn_of(traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> Drawn:
+def _faces(cache: FaceCache, kept: Kept, says: Messages, wanted: Sequence[Wanted], step: Step, split: Split) -> Piece:
+    """Give the faces that are wanted of a deck; those that are not kept are drawn, and `split` up for that."""
+    pictures: dict[str, Painted] = {}
+    found: list[Problem] = []
+    traces = [cache.known(kept, one, pictures) for one in wanted]
+    left = [at for at, trace in enumerate(traces) if trace is None]
+    step(_cards(wanted) - _cards([wanted[at] for at in left]))
+
+    def work(piece: range, here: bool) -> Piece:
+        asked = [wanted[left[at]] for at in piece]
+        made = _drawn(cache, asked, step if here else None)
+        return made._replace(unsaid=tuple(says.missing), uncounted=0 if here else _cards(asked))
+
+    for piece, made in split(work, len(left)) if left else ():
+        for at, trace in zip(piece, made.traces, strict=True):
+            traces[left[at]] = trace
+        pictures.update(made.pictures)
+        found += made.found
+        says.missing.update(dict.fromkeys(made.unsaid))
+        step(made.uncounted)
+    return Piece(traces, pictures, found)
+
+
+def _cards(wanted: Iterable[Wanted]) -> int:
+    """Count the cards of some faces, each by its front."""
+    return sum(side == "front" for _, side, _ in wanted)
+
+
+def _drawn(cache: FaceCache, wanted: Iterable[Wanted], step: Step | None) -> Piece:
+    traces: list[Trace | None] = []
+    pictures: dict[str, Painted] = {}
+    found: list[Problem] = []
+    for card, side, kinds in wanted:
+        trace = None
+        try:
+            trace = cache.draw(card, side, kinds, pictures)
+        except ContentError as error:
+            found += error.problems
+        traces.append(trace)
+        if step and side == "front":
+            step(1)
+    return Piece(traces, pictures, found)
+
+
+def drawn_of(traces: Traces, pictures: Mapping[str, Painted]) -> Drawn:
     """Put together what is drawn of a deck: of all pictures those that these faces have."""
     keys = {spot: trace.key for spot, trace in traces.items()}
     own = dict.fromkeys(keys.values())

@@ -22,6 +22,8 @@ _SHARED = ("", LEFT, RIGHT)
 _MOST_LINKS = 200
 _MOST_WAYS = 8
 
+Wanted = tuple[Card, Side, tuple[str, ...]]
+"""A face that is wanted, as pictures of these kinds."""
 NOTED: frozenset[DeckKind] = frozenset({"page", "board", "box"})
 """The kinds of decks whose faces may be cut into tiles and filled in."""
 
@@ -32,24 +34,24 @@ def kinds_of(deck: Deck, card: Card) -> tuple[str, ...]:
 
 
 class FaceCache:
-    """Gives the faces of one deck that are `kept`, and draws others; those that have read the same are painted once."""
+    """Draws the faces of one deck that are not kept; those that have read the same are painted once."""
 
-    def __init__(self, fonts: FontBook, folders: tuple[Path, ...], renderer: Renderer, deck: Deck, kept: Kept) -> None:
+    def __init__(self, fonts: FontBook, folders: tuple[Path, ...], renderer: Renderer, deck: Deck) -> None:
         self._fonts = fonts
         self._folders = folders
         self._renderer = renderer
         self._deck = deck
-        self._kept = kept
         self._links: dict[str, frozenset[str]] = {}
         self._alike: dict[tuple[Side, str], dict[tuple[str | int, ...], dict[str, Trace]]] = {}
         """By side and template, by the fields of a card that were read, by what these say: how a face came about."""
 
-    def known(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace | None:
+    def known(self, kept: Kept, wanted: Wanted, pictures: dict[str, Painted]) -> Trace | None:
         """Add a face that is kept to the `pictures`, as `draw` does, and say how it came about."""
-        trace = known_face(self._renderer, self._deck, card, side, self._kept.traces)
-        if trace is None or not all(trace.key + kind in self._kept.pictures for kind in kinds):
+        card, side, kinds = wanted
+        trace = known_face(self._renderer, self._deck, card, side, kept.traces)
+        if trace is None or not all(trace.key + kind in kept.pictures for kind in kinds):
             return None
-        pictures.update((trace.key + kind, self._kept.pictures[trace.key + kind]) for kind in kinds)
+        pictures.update((trace.key + kind, kept.pictures[trace.key + kind]) for kind in kinds)
         return trace
 
     def draw(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from generator.catalog.model import Card, Deck, Edition, Side
 from generator.draw.painted import KEPT_DPI, Painted
-from generator.drawing.decks import Drawn, Workshop, keep_of, kept_of, renderer_of
+from generator.drawing.decks import Faces, Workshop, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import face_of
 from generator.paint.face import Read, picture, read
 
@@ -22,7 +22,7 @@ class Miniatures:
     Of faces that show but a part, pictures are kept from build to build, if they have a `name` to be kept by.
     """
 
-    def __init__(self, shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], name: str = "") -> None:
+    def __init__(self, shop: Workshop, edition: Edition, drawn: Faces, name: str = "") -> None:
         self._shop = shop
         self._edition = edition
         self._name = name
@@ -46,7 +46,7 @@ class Miniatures:
 
     def keep(self) -> None:
         """Keep the pictures of parts that were asked for, and no others."""
-        if self._shop.store and self._shop.keeps and self._parts.keys() != self._kept.keys():
+        if self._shop.keeps and self._parts.keys() != self._kept.keys():
             keep_of(self._shop, self._edition, self._name, {}, self._parts)
 
     @cached_property

@@ -1,14 +1,17 @@
 """What somebody asked to have made: plain values that go into digests and to other processes."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.printer import Printer
 from generator.named import NamedTuple
 
 if TYPE_CHECKING:
-    from generator.drawing.known import Known
+    from generator.catalog.model import Edition
+    from generator.drawing.decks import Faces
+    from generator.typeset.fonts import FontBook
 
 Sides = Literal["long", "short", "gutterfold", "none"]
 
@@ -32,6 +35,18 @@ class Wish(NamedTuple):
     pool: bool = False
 
 
+class Known(Protocol):
+    """Who knows what was printed before."""
+
+    def letters(
+        self, slug: str, edition: "Edition", fonts: "FontBook", drawn: "Faces"
+    ) -> Mapping[tuple[str, str], str]:
+        """Give the letters of the cards that are not of the first printing, by deck and card."""
+
+    def state(self, slug: str) -> bytes:
+        """Give what is known of a game, to be digested."""
+
+
 class Order(NamedTuple):
     """Which editions of a game are to be made, how, and where; no `themes` means every theme.
 
@@ -46,7 +61,7 @@ class Order(NamedTuple):
     style: str = "colour"
     wish: Wish = Wish()
     output: Path = Path("output")
-    known: "Known | None" = None
+    known: Known | None = None
     languages: tuple[str, ...] = ()
 
     @property

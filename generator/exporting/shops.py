@@ -5,13 +5,13 @@ Knows faces that are painted, and no file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop
+from generator.drawing.decks import Drawn, Faces, Workshop
 from generator.exporting.flattened import flattened, wordless
 from generator.exporting.targets import Target
 from generator.parts.planned import about
@@ -82,7 +82,7 @@ def _outline(deck: Deck, corner: float) -> str:
     return path(rounded(0.0, 0.0, width, height, min(corner if deck.kind == "card" else 0.0, width / 2, height / 2)))
 
 
-def near(decks: Sequence[Deck], drawn: Mapping[str, Drawn], style: str, how: Target) -> Iterator[str]:
+def near(decks: Sequence[Deck], drawn: Faces, style: str, how: Target) -> Iterator[str]:
     """Tell of words that are nearer to the cut than a shop has them, though as far from it as the deck asks for."""
     for deck in decks:
         if how.safe <= deck.safe:

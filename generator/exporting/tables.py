@@ -14,7 +14,7 @@ from generator.catalog.book import Book
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Card, Deck, Edition
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop
+from generator.drawing.decks import Faces, Workshop
 from generator.exporting import pictures
 from generator.exporting.poster import Piece, Spot, poster
 from generator.exporting.solids import model
@@ -27,6 +27,7 @@ from generator.exporting.tabletop import (
     Piled,
     Rules,
     Sheet,
+    Thing,
     bb_code,
     dense,
     saved_object,
@@ -43,7 +44,7 @@ Put = Callable[[str, bytes], str]
 """Keeps a file under a name, and says at which address it will be found."""
 
 
-def face_of(deck: Deck, card: Card, side: str, drawn: Mapping[str, Drawn]) -> Painted:
+def face_of(deck: Deck, card: Card, side: str, drawn: Faces) -> Painted:
     """Return a face that was drawn."""
     found = drawn[deck.id]
     return found.face(card.id, side)
@@ -53,7 +54,7 @@ def tabletop(
     edition: Edition,
     shop: Workshop,
     decks: Sequence[Deck],
-    drawn: Mapping[str, Drawn],
+    drawn: Faces,
     how: Target,
     address: str,
     book: bytes = b"",
@@ -75,7 +76,7 @@ def tabletop(
 
     game = shop.game
     words = worded(shop, edition, tuple(decks), drawn)
-    things: list[Piled | Flat | Rules] = []
+    things: list[Thing] = []
     table = _Table(shop, drawn, words, how, put)
     sheets = count(1)
     dice = {
@@ -103,7 +104,7 @@ class _Table(NamedTuple):
     """What is laid on a table: faces that are drawn, words of cards; `put` keeps files."""
 
     shop: Workshop
-    drawn: Mapping[str, Drawn]
+    drawn: Faces
     words: Mapping[tuple[str, str], Worded]
     how: Target
     put: Put
@@ -112,9 +113,7 @@ class _Table(NamedTuple):
         return list(pictures.drawn(faces, self.shop.fonts, dpi, 0.0))
 
 
-def contact(
-    edition: Edition, shop: Workshop, decks: Sequence[Deck], drawn: Mapping[str, Drawn], corner: float
-) -> Image:
+def contact(edition: Edition, shop: Workshop, decks: Sequence[Deck], drawn: Faces, corner: float) -> Image:
     """Show a whole game on one picture, every card once, cut as it is cut: cards with corners of a radius in mm."""
     kinds = {"card": 0, "board": 1, "page": 1, "token": 2}
     decks = sorted(decks, key=lambda deck: kinds[deck.kind])

@@ -87,6 +87,9 @@ class Rules(NamedTuple):
     height: float = 210.0
 
 
+Thing = Piled | Flat | Rules
+
+
 def dense(count: int, width: float, height: float) -> tuple[int, int]:
     """Choose columns and rows for cards of a size: the largest pictures, the fewest empty cells, the squarest.
 
@@ -133,7 +136,7 @@ def bb_code(text: str) -> str:
     return "\n".join(lines)
 
 
-def saved_object(title: str, things: Sequence[Piled | Flat | Rules], notes: str) -> dict[str, Any]:
+def saved_object(title: str, things: Sequence[Thing], notes: str) -> dict[str, Any]:
     """Make the whole object; equal games give equal objects."""
     states = [state for thing, x, z in _placed(things) for state in _states(thing, x, z)]
     for at, state in enumerate(states, 1):
@@ -156,9 +159,9 @@ def saved_object(title: str, things: Sequence[Piled | Flat | Rules], notes: str)
     }
 
 
-def _placed(things: Sequence[Piled | Flat | Rules]) -> Iterator[tuple[Piled | Flat | Rules, float, float]]:
+def _placed(things: Sequence[Thing]) -> Iterator[tuple[Thing, float, float]]:
     """Lay things out in rows, each row about the middle of the table, the first at the middle and the next nearer."""
-    rows: list[list[tuple[Piled | Flat | Rules, float]]] = [[]]
+    rows: list[list[tuple[Thing, float]]] = [[]]
     used = 0.0
     for thing in things:
         wide = thing.width / _INCH * _many(thing) + _GAP
@@ -178,7 +181,7 @@ def _placed(things: Sequence[Piled | Flat | Rules]) -> Iterator[tuple[Piled | Fl
         z -= high / 2
 
 
-def _many(thing: Piled | Flat | Rules) -> int:
+def _many(thing: Thing) -> int:
     """Say how many of a thing lie side by side: what cannot be stacked, as a token with another side cannot."""
     if not isinstance(thing, Flat):
         return 1
@@ -186,7 +189,7 @@ def _many(thing: Piled | Flat | Rules) -> int:
     return thing.copies if lone else 1
 
 
-def _states(thing: Piled | Flat | Rules, x: float, z: float) -> Iterator[dict[str, Any]]:
+def _states(thing: Thing, x: float, z: float) -> Iterator[dict[str, Any]]:
     if isinstance(thing, Piled):
         yield _deck(thing, x, z)
     elif isinstance(thing, Rules):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 from typing import TYPE_CHECKING, Final
 
-from generator.making.pictured import Setting, setting_of
+from generator.making.pictured import Setting, letters_of, settings_of
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
 _TAG: Final = re.compile(r"<svg\b[^>]*>")
 _SIZE: Final = re.compile(r' (?:width|height|viewBox)="[^"]*"')
 _BOX: Final = re.compile(r' viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
-_TEXT: Final = re.compile(r"<text\b.*?</text>", re.DOTALL)
-_ANY: Final = re.compile(r"<[^>]*>")
-_NAMED: Final = re.compile(r'<[^>]*\bfont-family="[^"]+"[^>]*>')
 
 
 def alone(documents: Iterable[tuple[str, str]], fonts: FontBook, bleed: float) -> Iterator[tuple[str, bytes]]:
@@ -45,8 +41,8 @@ def _framed(svg: str, style: str, bleed: float) -> str:
 
 def _rules(svg: str, fonts: FontBook) -> str:
     """Write the fonts that a document names into a style sheet, each with no more than the document's letters."""
-    letters = "".join(sorted({letter for text in _TEXT.findall(svg) for letter in unescape(_ANY.sub("", text))}))
-    return "".join(font_rule(one, letters, fonts) for one in sorted(set(map(setting_of, _NAMED.findall(svg)))))
+    letters = "".join(sorted(letters_of(svg)))
+    return "".join(font_rule(one, letters, fonts) for one in sorted(settings_of(svg)))
 
 
 def font_rule(one: Setting, letters: str, fonts: FontBook) -> str:

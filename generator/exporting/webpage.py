@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,10 +13,11 @@ from markupsafe import Markup, escape
 
 from generator.catalog.book import Book
 from generator.catalog.problems import Mark
-from generator.drawing.decks import name_of, names
+from generator.drawing.decks import faces_of, name_of, names
 from generator.exporting import pictures
 from generator.making.pictured import Setting
 from generator.making.worded import worded
+from generator.named import NamedTuple
 from generator.parts.planned import spec_of
 from generator.rulebook.blocks import Heading, Inline, Run, plain
 from generator.rulebook.book import texts_of, walk
@@ -26,9 +26,8 @@ from generator.typeset.markup import Span, read_markup
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Card, Deck, Edition, Game, Side
-    from generator.drawing.decks import Drawn as Faces
-    from generator.drawing.decks import Workshop
+    from generator.catalog.model import Deck, Edition, Game
+    from generator.drawing.decks import Faces, Workshop
     from generator.parts.books import Text
     from generator.parts.planned import Planned
     from generator.rulebook.blocks import Block, Shot
@@ -46,8 +45,7 @@ _COLOURS: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """A book that was read for a page: the file planned of it, its text, its figures laid out, alternatives.
 
     The file's decks are those of its figures.
@@ -83,33 +81,23 @@ def read(shop: Workshop, edition: Edition, file: Planned) -> Read:
     shown = {one.face for faces, _, _ in figures.values() for one in faces}
     shown.add(name_of(book.cover, book.cover, "front"))
     decks = tuple(deck for deck in file.decks if shown & {*names(deck).values()})
-    words = _Alternatives(shop, edition, decks)
-    said = {shot: words.of([one.face for one in faces]) for shot, (faces, _, _) in figures.items()}
+    words = _alternatives(shop, edition, decks)
+    said = {shot: words([one.face for one in faces]) for shot, (faces, _, _) in figures.items()}
     return Read(file._replace(decks=decks), text, figures, said)
 
 
-class _Alternatives:
-    """What is read out for figures: their `alt`, else what their cards are called, and say if they are few."""
+def _alternatives(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Callable[[Sequence[str]], str]:
+    """Return what is read out for faces side by side, "" if nothing is known of any of them.
 
-    def __init__(self, shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> None:
-        self._says = shop.game.says
-        self._words = worded(shop, edition, decks)
-        self._faces: dict[str, tuple[Deck, Card, Side]] = {
-            name_of(deck.id, card.id, side): (deck, card, side)
-            for deck in decks
-            for card in deck.cards
-            for side in deck.sides(card)
-        }
+    That is their `alt`, else what their cards are called, and say if they are few.
+    """
+    says, words, spots = shop.game.says, worded(shop, edition, decks), faces_of(decks)
 
-    def of(self, faces: Sequence[str]) -> str:
-        """Return what is read out for faces side by side, "" if nothing is known of any of them."""
-        whole = len(faces) <= _SAID
-        return self._says.listed(list(filter(None, (self._of(*self._faces[name], whole) for name in faces))))
-
-    def _of(self, deck: Deck, card: Card, side: Side, whole: bool) -> str:
-        name, text, alternative = self._words[deck.id, card.id]
+    def of(face: str, whole: bool) -> str:
+        deck, card, side = spots[face]
+        name, text, alternative = words[deck.id, card.id]
         if side == "back":
-            return f"{alternative or name} ({self._says.gettext('back')})"
+            return f"{alternative or name} ({says.gettext('back')})"
         if alternative or deck.kind == "figure":
             return alternative
         lines = (
@@ -118,8 +106,10 @@ class _Alternatives:
         said = " ".join(" ".join(lines).split()) if whole else ""
         return f"{name} ({said})" if said else name
 
+    return lambda faces: says.listed(list(filter(None, (of(face, len(faces) <= _SAID) for face in faces))))
 
-def written(page: Read, shop: Workshop, edition: Edition, drawn: Mapping[str, Faces]) -> bytes:
+
+def written(page: Read, shop: Workshop, edition: Edition, drawn: Faces) -> bytes:
     """Write the page, its faces being drawn.
 
     Raises:
@@ -129,7 +119,7 @@ def written(page: Read, shop: Workshop, edition: Edition, drawn: Mapping[str, Fa
     return html(page, shop.game, edition, shop.fonts, shots, cover).encode()
 
 
-def _images(page: Read, shop: Workshop, edition: Edition, drawn: Mapping[str, Faces]) -> tuple[str, Mapping[Shot, str]]:
+def _images(page: Read, shop: Workshop, edition: Edition, drawn: Faces) -> tuple[str, Mapping[Shot, str]]:
     """Give the cover ("" if there is none) and the pictures of figures as addresses that hold them."""
     from generator.parts.bookfiles import SetBook
     from generator.press.raster import RasterPress

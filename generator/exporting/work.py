@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -13,19 +13,18 @@ from generator.catalog.book import Book
 from generator.catalog.game import load_game
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Deck
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, mistake
 from generator.catalog.roots import search_path
-from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
+from generator.drawing.decks import Drawn, Faces, Workshop, draw, open_workshop
 from generator.drawing.order import Order
 from generator.exporting import pictures, webpage
 from generator.exporting.components import DPI, Fitting, fitting
 from generator.exporting.shops import book, near
-from generator.exporting.tables import addresses, contact, face_of, tabletop
+from generator.exporting.tables import addresses, contact, tabletop
 from generator.exporting.targets import Target
 from generator.exporting.vectors import alone
 from generator.keeping.files import Batch
-from generator.making.documents import documents
+from generator.making.pictured import documents
 from generator.making.plan import EditionPlan, halves, plan
 from generator.making.portions import dividing
 from generator.making.worded import worded
@@ -64,6 +63,17 @@ class Wanted(NamedTuple):
     profile: Path | None = None
 
 
+class _Job(NamedTuple):
+    """An edition that is exported: its decks, what is drawn of them, and how it is wanted."""
+
+    plan: EditionPlan
+    shop: Workshop
+    how: Target
+    wanted: Wanted
+    decks: tuple[Deck, ...]
+    drawn: Faces
+
+
 class Exported(NamedTuple):
     """What was written of an edition: its heading, the folder, how many files, what is to be told, line by line."""
 
@@ -90,23 +100,23 @@ def export(slug: str, order: Order, target: str, how: Target, wanted: Wanted, pr
         here = shop._replace(game=one.game)
         rules = next(filter(_is_book, one.files), None) if how.kind in ("tts", "page") else None
         page = _page(one, here, rules) if how.kind == "page" else None
-        decks, drawn = _drawn(one, here, how, page.file if page else rules, progress)
+        job = _Job(one, here, how, wanted, *_drawn(one, here, how, page.file if page else rules, progress))
         folder = order.output / slug / one.edition.slug / f"export-{target}"
         with Batch(order.output / slug) as batch:
             count = 0
             try:
                 if page:
-                    batch.add(folder / f"{page.file.part.id}.html", webpage.written(page, here, one.edition, drawn))
+                    batch.add(folder / f"{page.file.part.id}.html", webpage.written(page, here, one.edition, job.drawn))
                     count += 1
-                for name, data in _files(one, here, decks, drawn, how, wanted, folder, rules, pdfx):
+                for name, data in _files(job, folder, rules, pdfx):
                     batch.add(folder / name, data)
                     count += 1
             except NoRasteriserError as error:
-                raise ContentError([Problem(Mark("tuckbox export"), error.fact, error.hint)]) from None
+                raise mistake("tuckbox export", error.fact, error.hint) from None
             batch.commit()
         title = heading(game.title, one.edition.label, one.edition.style)
         left = () if made else tuple(f"{problem.fact}; {problem.hint}" for problem in halves(game, order))
-        told = (*left, *_told(one, decks, drawn, how), *(page.told() if page else ()))
+        told = (*left, *_told(job), *(page.told() if page else ()))
         made.append(Exported(title, folder.as_posix(), count, tuple(filter(None, told))))
     return made
 
@@ -122,7 +132,7 @@ def _page(one: EditionPlan, shop: Workshop, rules: Planned | None) -> webpage.Re
             "no rulebook is printed, so there is no page of it",
             "add '- {rulebook: rulebook.md}' to components",
         )
-        raise ContentError([Problem(Mark(f"content/{one.game.slug}/game.yaml"), fact, hint)])
+        raise mistake(f"content/{one.game.slug}/game.yaml", fact, hint)
     return webpage.read(shop, one.edition, rules)
 
 
@@ -137,16 +147,17 @@ def _drawn(
     kinds: tuple[str, ...] = {"tts": (*SHOWN, "die"), "page": ()}.get(how.kind, SHOWN)
     decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
     figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
-    drawn = draw(shop, one.edition, decks + figures, progress.step, rules.small if rules else frozenset())
+    drawn = draw(shop, one.edition, decks + figures, rules.small if rules else frozenset(), progress.step)
     _judge(one, decks + figures, drawn)
     return decks, drawn
 
 
-def _told(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn], how: Target) -> Iterator[str]:
-    yield how.told
-    if how.kind == "components":
-        yield from fitting(decks)[1]
-    yield from near([deck for deck in decks if deck.kind in CARDS], drawn, one.edition.style, how)
+def _told(job: _Job) -> Iterator[str]:
+    yield job.how.told
+    if job.how.kind == "components":
+        yield from fitting(job.decks)[1]
+    cards = [deck for deck in job.decks if deck.kind in CARDS]
+    yield from near(cards, job.drawn, job.plan.edition.style, job.how)
 
 
 def _standard(how: Target, profile: Path | None) -> PdfX | None:
@@ -167,7 +178,7 @@ def _standard(how: Target, profile: Path | None) -> PdfX | None:
             raise ProfileError(f"it is an ICC profile of version {separation.version:g}; PDF/X-1a takes version 2")
     except (ShutError, ProfileError) as error:
         hint = "take the profile that your print shop names, such as those of eci.org, or leave --profile out"
-        raise ContentError([Problem(Mark(str(profile)), str(error), hint)]) from None
+        raise mistake(str(profile), str(error), hint) from None
     return PdfX(how.pdfx, separation, "" if profile else "FOGRA39")
 
 
@@ -179,84 +190,64 @@ def _is_book(file: Planned) -> bool:
     return isinstance(file.part.spec, Book) and not file.part.spec.designers and file.item.kind == "pages to read"
 
 
-def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> None:
+def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Faces) -> None:
     """Let only what the print gate lets through become a picture."""
-
-    def faces(deck: Deck) -> tuple[Mapping[tuple[str, str], str], Mapping[str, Painted]]:
-        return drawn[deck.id].keys, drawn[deck.id].pictures
-
-    held = judged(one.game, one.edition, decks, faces).held
+    held = judged(one.game, one.edition, decks, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures)).held
     if held:
         raise ContentError([problem for problems in held.values() for problem in problems])
 
 
-def _files(
-    one: EditionPlan,
-    shop: Workshop,
-    decks: tuple[Deck, ...],
-    drawn: Mapping[str, Drawn],
-    how: Target,
-    wanted: Wanted,
-    folder: Path,
-    rules: Planned | None,
-    pdfx: PdfX | None,
-) -> Iterator[tuple[str, bytes]]:
+def _files(job: _Job, folder: Path, rules: Planned | None, pdfx: PdfX | None) -> Iterator[tuple[str, bytes]]:
+    (one, shop, how, wanted, decks, drawn), edition = job, job.plan.edition
     if how.kind == "tts":
         pages = _rulebook(one, shop, rules, drawn)
-        yield from tabletop(one.edition, shop, decks, drawn, how, _address(wanted, folder), pages)
+        yield from tabletop(edition, shop, decks, drawn, how, _address(wanted, folder), pages)
     elif how.kind == "vectors":
-        yield from alone(documents(shop, one.edition, decks, lambda _: None), shop.fonts, how.bleed)
+        yield from alone(documents(shop, edition, decks), shop.fonts, how.bleed)
     elif how.kind == "contact":
-        image = contact(one.edition, shop, decks, drawn, wanted.corner or _CORNER)
+        image = contact(edition, shop, decks, drawn, wanted.corner or _CORNER)
         yield "contact.jpg", pictures.saved(image, how.ending, how.dpi)
     elif pdfx:
         for deck in decks:
             if deck.kind in CARDS or (how.spot and deck.kind in FLAT):
-                yield f"{deck.id}.pdf", book(deck, shop, one.edition, drawn[deck.id], how, pdfx, wanted.corner)
+                yield f"{deck.id}.pdf", book(deck, shop, edition, drawn[deck.id], how, pdfx, wanted.corner)
     else:
-        yield from _deck_by_deck(one, shop, decks, drawn, how, wanted)
+        yield from _deck_by_deck(job)
 
 
-def _deck_by_deck(
-    one: EditionPlan,
-    shop: Workshop,
-    decks: tuple[Deck, ...],
-    drawn: Mapping[str, Drawn],
-    how: Target,
-    wanted: Wanted,
-) -> Iterator[tuple[str, bytes]]:
+def _deck_by_deck(job: _Job) -> Iterator[tuple[str, bytes]]:
     """Write what is made of each deck by itself, and the lists that go with it."""
-    if how.kind == "components":
-        found, _ = fitting(decks)
-        yield from (file for fit in found for file in _faces(fit.deck, shop, drawn, how, fit=fit))
+    kind = job.how.kind
+    if kind == "components":
+        found, _ = fitting(job.decks)
+        yield from (file for fit in found for file in _faces(fit.deck, job, fit))
         yield "list.csv", _list((fit.deck, fit) for fit in found)
-    else:
-        sold = tuple(deck for deck in decks if how.kind in {"faces", "addresses"} or deck.kind in CARDS)
-        yield from (file for deck in sold for file in _faces(deck, shop, drawn, how, wanted.corner))
-        if how.kind == "shop":
-            yield "list.csv", _list((deck, None) for deck in sold)
-        if how.kind == "addresses":
-            words = worded(shop, one.edition, sold, drawn)
-            for deck in sold:
-                yield f"{deck.id}.csv", addresses(deck, words, wanted.address.rstrip("/")).encode()
+        return
+    sold = tuple(deck for deck in job.decks if kind in {"faces", "addresses"} or deck.kind in CARDS)
+    yield from (file for deck in sold for file in _faces(deck, job))
+    if kind == "shop":
+        yield "list.csv", _list((deck, None) for deck in sold)
+    if kind == "addresses":
+        words = worded(job.shop, job.plan.edition, sold, job.drawn)
+        for deck in sold:
+            yield f"{deck.id}.csv", addresses(deck, words, job.wanted.address.rstrip("/")).encode()
 
 
-def _rulebook(one: EditionPlan, shop: Workshop, rules: Planned | None, drawn: Mapping[str, Drawn]) -> bytes:
+def _rulebook(one: EditionPlan, shop: Workshop, rules: Planned | None, drawn: Faces) -> bytes:
     """Make the pages of the book, if there is one."""
     if rules is None:
         return b""
     return cast("Binder", writer("rulebook")).bind(shop, one.edition, rules).content(rules, drawn)
 
 
-def _faces(
-    deck: Deck, shop: Workshop, drawn: Mapping[str, Drawn], how: Target, corner: float = 0.0, fit: Fitting | None = None
-) -> Iterator[tuple[str, bytes]]:
+def _faces(deck: Deck, job: _Job, fit: Fitting | None = None) -> Iterator[tuple[str, bytes]]:
     """Write each face of a deck; those that look the same are drawn once, and written for each card all the same."""
     spots = [(card, side) for card in deck.cards for side in deck.sides(card)]
-    painted = [face_of(deck, card, side, drawn) for card, side in spots]
+    painted = [job.drawn[deck.id].face(card.id, side) for card, side in spots]
+    how, corner = job.how, 0.0 if fit else job.wanted.corner
     unique = list({face.key: face for face in painted}.values())
     images = {}
-    for face, image in zip(unique, pictures.drawn(unique, shop.fonts, how.dpi, how.bleed), strict=True):
+    for face, image in zip(unique, pictures.drawn(unique, job.shop.fonts, how.dpi, how.bleed), strict=True):
         shown = pictures.rounded(image, corner, how.dpi) if corner and not how.bleed else image
         shown = _fitted(image, fit, how.dpi) if fit else shown
         images[face.key] = pictures.saved(shown, how.ending, how.dpi)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Problem, mistake
 from generator.catalog.roots import Roots
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
@@ -127,7 +127,7 @@ class Looks:
         game = load_game(slug, roots)
         if "design" not in game.fields["look"]:
             hint = "write 'look: {design: hangar, palette: neon, picture: star}', and 'tuckbox new' says what else"
-            raise ContentError([Problem(game.mark, "this game has no 'look' with a design", hint)])
+            raise mistake(game.mark, "this game has no 'look' with a design", hint)
         shop = open_workshop(game, roots, keeps=False)
         stock = self._stocks[key] = _Stock(game, shop, Pictures(shop.fonts))
         return stock
@@ -160,7 +160,7 @@ def _deck(game: Game) -> Deck:
     """Give the deck that is shown: the first one. Raises ContentError."""
     for deck in game.decks.values():
         return deck
-    raise ContentError([Problem(game.mark, "this game has no deck of cards", "a design is seen on cards")])
+    raise mistake(game.mark, "this game has no deck of cards", "a design is seen on cards")
 
 
 def _part(game: Game, side: str) -> Deck:
@@ -171,7 +171,7 @@ def _part(game: Game, side: str) -> Deck:
         if part.kind == _KINDS[side] and part.decks:
             return part.decks[0]
     kind = {"cover": "rulebook"}.get(side, side.replace("token", "tokens"))
-    raise ContentError([Problem(Mark(game.slug), f"this game has no {side}", f"tuckbox add {kind} {game.slug}")])
+    raise mistake(game.slug, f"this game has no {side}", f"tuckbox add {kind} {game.slug}")
 
 
 def _row(fields: Mapping[str, Any]) -> dict[str, str]:

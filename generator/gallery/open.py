@@ -1,33 +1,30 @@
 """A gallery that is open: its routes, its server on this machine, and the one thread that draws."""
 
-from __future__ import annotations
-
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.catalog.units import to_size
 from generator.gallery.looks import ROWS, SIDES, Face, Looks
-from generator.preview.doors import page_routes
-from generator.preview.open import STACK, needs_pictures
+from generator.named import NamedTuple
+from generator.preview.doors import events, page_routes
+from generator.preview.open import link_of, needs_pictures, serving
 from generator.preview.pictures import PNG
 from generator.preview.turns import Turns
 from generator.starting.designs import designs, palettes
 from generator.window.asked import Answer, Asked, Route, body_of, told
-from generator.window.guard import GET, LOCAL, POST, new_key, same
-from generator.window.serve import Rules, Server
-from generator.window.streams import FullError, News
+from generator.window.guard import GET, POST, new_key
+from generator.window.serve import Server
+from generator.window.streams import News
 
 _LEAST, _MOST = 40, 1200
 """Dots that a picture may be wide."""
-_LINES, _PAGES = 40, 8
+_PAGES = 8
 _SLUG: Final = re.compile(r"[a-z][a-z0-9-]{0,59}")
 _FONTS: Final = {
     "title": "alegreya/Alegreya_700Bold.ttf",
@@ -36,29 +33,22 @@ _FONTS: Final = {
 }
 
 
-class Doors:
+class Doors(NamedTuple):
     """What may be asked of a gallery. Names from a request are looked up in tables; of paths none is taken."""
 
-    def __init__(self, looks: Looks, turns: Turns, news: News) -> None:
-        self.looks, self.turns, self.news = looks, turns, news
-        self._streams = count(1)
+    looks: Looks
+    turns: Turns
+    news: News
 
     def routes(self) -> dict[tuple[str, str], Route]:
         """Give all routes but those of the page's own files."""
         return {
             (GET, "/state"): Route(lambda _: self._said(self.looks.about)),
-            (GET, "/events"): Route(self.events),
+            (GET, "/events"): events(self.news),
             (GET, "/face.png"): Route(self.face),
             (GET, "/told"): Route(self.about_face),
             (POST, "/write"): Route(self.write),
         }
-
-    def events(self, asked: Asked) -> Answer:
-        """Give the stream by which a page knows that the gallery is open."""
-        try:
-            return Answer(200, events=self.news.listen(str(next(self._streams)), asked.peer))
-        except FullError:
-            return told({"error": "Too many pages are open."}, 503)
 
     def face(self, asked: Asked) -> Answer:
         """Give a picture."""
@@ -114,16 +104,17 @@ def _lines(found: Face) -> list[str]:
     return [f"{one}" for one in found.problems[:5]]
 
 
-class Opened:
+class Opened(NamedTuple):
     """A gallery at an address; `link` opens it."""
 
-    def __init__(self, turns: Turns, server: Server, key: str) -> None:
-        self.turns, self.server, self.key = turns, server, key
+    turns: Turns
+    server: Server
+    key: str
 
     @property
     def link(self) -> str:
         """The address with the key, which no server ever sees."""
-        return f"http://{LOCAL}:{self.server.port}/#{self.key}"
+        return link_of(self.server, self.key)
 
     def run(self) -> None:
         """Draw and answer until it is closed, or until Ctrl-C."""
@@ -141,21 +132,11 @@ def opened(home: Path, roots: Roots, slug: str, table: Path | None, size: str, p
     """
     needs_pictures("tuckbox gallery")
     with TemporaryDirectory(prefix="tuckbox-") as scratch:
-        looks, turns, key = (
-            Looks(roots.root_of(slug) if slug else home, Path(scratch), roots, slug, table, size),
-            Turns(),
-            new_key(),
-        )
-        news = News(_PAGES, _PAGES)
+        looks = Looks(roots.root_of(slug) if slug else home, Path(scratch), roots, slug, table, size)
+        turns, key, news = Turns(), new_key(), News(_PAGES, _PAGES)
         looks.about()
         routes = {**page_routes(roots, "generator.gallery", _FONTS), **Doors(looks, turns, news).routes()}
-        threading.stack_size(STACK)
-        rules = Rules(routes, lambda said: "designer" if same(said, key) else None, most=_LINES, most_each=_LINES)
-        try:
-            server = Server(LOCAL, port, rules)
-        except OSError as error:
-            fact = f"the port {port} of this machine cannot be had ({error.strerror or error})"
-            raise ContentError([Problem(Mark(f"--port {port}"), fact, "--port 0 takes any")]) from None
+        server = serving(port, key, routes)
         server.start()
         try:
             with suppress(KeyboardInterrupt):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 import time
 from contextlib import suppress
 from functools import cache
@@ -20,14 +19,12 @@ from typing import IO, Any
 import jinja2
 from jinja2.bccache import Bucket
 
-from generator.keeping.manifest import compiler, digest
-from generator.keeping.ours import is_ours
+from generator.keeping.manifest import SEAL, compiler, seal
+from generator.keeping.ours import is_ours, own_folder
 
 VARIABLE = "TUCKBOX_CACHE"
 """Names another folder than the user's own; an absolute path."""
 
-SEAL = 16
-"""Bytes of a digest."""
 _OLDEST = 30 * 24 * 3600
 """Seconds: code that was kept longer ago is compiled again, so that what nobody uses any more goes."""
 _MOST = 2000
@@ -41,17 +38,15 @@ class _Sealed(Bucket):
         """Read code from a file; none where it is not what was written."""
         kept = f.read()
         record = kept[SEAL:]
-        if kept[:SEAL] == self._seal(record):
+        if kept[:SEAL] == seal(self.key, record):
             super().load_bytecode(BytesIO(record))
 
     def write_bytecode(self, f: IO[bytes]) -> None:
         """Write the code into a file."""
-        record = BytesIO()
-        super().write_bytecode(record)
-        f.write(self._seal(record.getvalue()) + record.getvalue())
-
-    def _seal(self, record: bytes) -> bytes:
-        return bytes.fromhex(digest(self.key.encode(), record))
+        whole = BytesIO()
+        super().write_bytecode(whole)
+        record = whole.getvalue()
+        f.write(seal(self.key, record) + record)
 
 
 class CodeStore(jinja2.FileSystemBytecodeCache):
@@ -109,16 +104,11 @@ def folder(name: str) -> Path | None:
 
 
 def _place() -> Path | None:
-    """Say where this user's caches are; on Linux that is short enough to say without a library that takes 20 ms."""
+    """Say where this user's caches are."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named) if Path(named).is_absolute() else None
-    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
-        caches = Path(os.environ.get("XDG_CACHE_HOME", "").strip())
-        return (caches if caches.is_absolute() else Path.home() / ".cache") / "tuckbox"
-    from platformdirs import user_cache_path  # noqa: PLC0415
-
-    return user_cache_path("tuckbox", appauthor=False)
+    return own_folder("cache", ".cache")
 
 
 @cache

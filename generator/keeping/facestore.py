@@ -7,9 +7,7 @@ version or another owner, or that others may write, is the same as none: the fac
 
 from __future__ import annotations
 
-import hashlib
 import marshal
-import os
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
@@ -19,20 +17,19 @@ from typing import Any
 from generator.catalog.problems import Mark, Problem
 from generator.draw.painted import Painted, pack, unpack
 from generator.keeping import files, ours
-from generator.keeping.manifest import tool
+from generator.keeping.manifest import SEAL, seal, tool
 from generator.named import NamedTuple
 
 SUFFIX = ".faces"
 DIVIDED = ".divided"
-_SEAL = 16
 
 Spot = tuple[str, str]
 """The card and the side of a face."""
 Reads = tuple[tuple[str | int, ...], ...]
 
 
-Divided = tuple[Reads, str, tuple[tuple[int, int, dict[str, tuple[str, float]]], ...]]
-"""What dividing a card's texts has read, a digest of it, and of each face its number, of how many, and its texts."""
+Rows = Mapping[Any, tuple[Any, ...]]
+"""By card, or card and side: what has been read for it, a digest of what was found there, and what came of it."""
 
 
 class Trace(NamedTuple):
@@ -64,57 +61,37 @@ class Kept:
 
 def read(path: Path, of: str) -> Kept:
     """Read the faces that are kept of what is called `of`; none if there is anything wrong with them."""
-    try:
-        (ways, rows), packed = _record(path, of)
-        return Kept({(card, side): Trace(ways[way], key, _notes(told)) for card, side, way, key, told in rows}, packed)
-    except (EOFError, TypeError, ValueError, IndexError):
-        return Kept({})
-
-
-def _record(path: Path, of: str) -> tuple[Any, bytes]:
-    """Read a record, and what stands behind it; nothing if it is not one, or not of what is called `of`.
-
-    Raises what marshal raises.
-    """
-    content = ours.read(path)
-    start = _SEAL + 4
-    end = start + int.from_bytes(content[_SEAL:start], "little")
-    record = content[start:end]
-    if not record or content[:_SEAL] != _seal(of, record):  # marshal must not meet it
-        return (), b""
-    return marshal.loads(record), content[end:]  # noqa: S302  (written by `_keep`, whole, and by nobody else)
-
-
-def _keep(path: Path, of: str, what: Any, more: Iterable[bytes] = ()) -> None:
-    """Keep a record of plain values of what is called `of`, and pieces behind it that have seals of their own."""
-    record = marshal.dumps(what, 2)  # has no references: with them, equal records differ by what else held the same
-    if ours.make(path.parent):
-        files.keep(path, chain((_seal(of, record), len(record).to_bytes(4, "little"), record), more), path.parents[3])
-
-
-def read_divided(path: Path, of: str) -> dict[str, Divided]:
-    """Read how cards were divided whose texts go on, by id: what that has read, its digest, and what faces show."""
-    try:
-        (ways, rows), _ = _record(path, of)
-        return {card: (ways[way], key, shown) for card, way, key, shown in rows}
-    except (EOFError, TypeError, ValueError, IndexError):
-        return {}
-
-
-def write_divided(path: Path, of: str, divided: Mapping[str, Divided]) -> None:
-    """Keep how cards were divided."""
-    ways = {reads: at for at, reads in enumerate(dict.fromkeys(reads for reads, _, _ in divided.values()))}
-    rows = [(card, ways[reads], key, shown) for card, (reads, key, shown) in divided.items()]
-    _keep(path, of, (tuple(ways), tuple(rows)))
+    rows, packed = read_rows(path, of)
+    return Kept({spot: Trace(reads, key, _notes(told)) for spot, (reads, key, told) in rows.items()}, packed)
 
 
 def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[str, Painted]) -> None:
     """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
-    ways = {reads: at for at, reads in enumerate(dict.fromkeys(trace.reads for trace in traces.values()))}
-    rows: list[Any] = [
-        (card, side, ways[trace.reads], trace.key, _plain(trace.notes)) for (card, side), trace in traces.items()
-    ]
-    _keep(path, of, (tuple(ways), tuple(rows)), pack(pictures))
+    rows = {spot: (trace.reads, trace.key, _plain(trace.notes)) for spot, trace in traces.items()}
+    write_rows(path, of, rows, pack(pictures))
+
+
+def read_rows(path: Path, of: str) -> tuple[Rows, bytes]:
+    """Read rows of what is called `of`, and what stands behind them; none if there is anything wrong with them."""
+    content = ours.read(path)
+    start = SEAL + 4
+    end = start + int.from_bytes(content[SEAL:start], "little")
+    record = content[start:end]
+    if not record or content[:SEAL] != seal(f"{tool()} {of}", record):  # marshal must not meet it
+        return {}, b""
+    ways, rows = marshal.loads(record)  # noqa: S302  (written by `write_rows`, whole, and by nobody else)
+    return {name: (ways[way], *rest) for name, way, *rest in rows}, content[end:]
+
+
+def write_rows(path: Path, of: str, rows: Rows, more: Iterable[bytes] = ()) -> None:
+    """Keep rows of plain values of what is called `of`, and pieces behind them that have seals of their own."""
+    ways = {reads: at for at, reads in enumerate(dict.fromkeys(reads for reads, *_ in rows.values()))}
+    told = tuple([(name, ways[reads], *rest) for name, (reads, *rest) in rows.items()])
+    # without references: with them, equal records differ by what else held the same
+    record = marshal.dumps((tuple(ways), told), 2)
+    if ours.make(path.parent):
+        head = seal(f"{tool()} {of}", record) + len(record).to_bytes(4, "little")
+        files.keep(path, chain((head, record), more), path.parents[3])
 
 
 def _plain(notes: tuple[Problem, ...]) -> tuple[tuple[object, ...], ...]:
@@ -123,8 +100,3 @@ def _plain(notes: tuple[Problem, ...]) -> tuple[tuple[object, ...], ...]:
 
 def _notes(told: tuple[tuple[Any, ...], ...]) -> tuple[Problem, ...]:
     return tuple([Problem(Mark(*mark), fact, hint, cards) for mark, fact, hint, cards in told])
-
-
-def _seal(of: str, record: bytes) -> bytes:
-    head = f"tuckbox faces {tool()} {len(os.fsencode(of))} {of}\n".encode(errors="surrogateescape")
-    return hashlib.sha256(head + record).digest()[:_SEAL]

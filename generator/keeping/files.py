@@ -11,21 +11,18 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import mistake
 from generator.catalog.safeopen import linked
 from generator.keeping import journal
-from generator.keeping.journal import PART, part_of
+from generator.keeping.journal import PART, part_of, write_new
 from generator.keeping.refusals import cannot_write
 
 STALE_SECONDS = 24 * 3600
 """An unfinished file older than this belongs to nobody, even if its process number is in use again."""
-
-NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-"""How a file is made that was not there."""
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What asks a process to end: Ctrl-C, a system that shuts down, a terminal that is closed."""
@@ -70,7 +67,7 @@ class Batch:
                 raise IsADirectoryError(errno.EISDIR, "is a folder")
             make_folder(path.parent, self._folders)
             self._waiting.append(path)
-            _write(part_of(path, os.getpid()), (content,))
+            write_new(part_of(path, os.getpid()), (content,))
         except OSError as error:
             raise cannot_write(path, error) from error
 
@@ -84,6 +81,18 @@ class Batch:
             waiting, self._waiting = self._waiting, []
             journal.move(self._home, [path.relative_to(self._home).as_posix() for path in waiting], os.getpid())
             self._folders = []
+
+
+def write(home: Path, made: Mapping[Path, bytes]) -> None:
+    """Write some files below one folder, all of them or none.
+
+    Raises:
+        ContentError: one cannot be written.
+    """
+    with Batch(home) as batch:
+        for path, content in made.items():
+            batch.add(path, content)
+        batch.commit()
 
 
 def make_folder(folder: Path, made: list[Path]) -> None:
@@ -105,7 +114,7 @@ def refuse_links(path: Path, below: Path) -> None:
     """
     if (link := linked(path, below)) is not None:
         hint = "take the link away, or choose another folder with --output; nothing was replaced"
-        raise ContentError([Problem(Mark(str(link)), "this is a link, and nothing is written through links", hint)])
+        raise mistake(str(link), "this is a link, and nothing is written through links", hint)
 
 
 def keep(path: Path, pieces: Iterable[bytes], below: Path | None = None) -> None:
@@ -118,7 +127,7 @@ def keep(path: Path, pieces: Iterable[bytes], below: Path | None = None) -> None
     part = part_of(path, os.getpid())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write(part, pieces, wait=False, mode=0o600)
+        write_new(part, pieces, wait=False, mode=0o600)
         part.replace(path)
     except OSError:
         with contextlib.suppress(OSError):
@@ -165,17 +174,6 @@ def patient() -> Iterator[None]:
             signal.signal(number, how)
         if came:
             signal.raise_signal(came[0])
-
-
-def _write(part: Path, pieces: Iterable[bytes], *, wait: bool = True, mode: int = 0o666) -> None:
-    """Write a file that there is not yet, and wait for the disk, so that a full one is noticed in time."""
-    part.unlink(missing_ok=True)  # of a run that had our number
-    descriptor = os.open(part, NEW, mode)
-    with os.fdopen(descriptor, "wb") as file:
-        file.writelines(pieces)
-        if wait:
-            file.flush()
-            os.fsync(file.fileno())
 
 
 def _alive(process: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.keeping import ours
-from generator.keeping.codestore import SEAL, folder, sweep_once
+from generator.keeping.codestore import folder, sweep_once
 from generator.keeping.files import keep
-from generator.keeping.manifest import digest
+from generator.keeping.manifest import SEAL, seal
 
 _MOST = 40
 """Files."""
@@ -20,13 +20,9 @@ def unpacked(name: str, unpack: Callable[[], bytes]) -> bytes:
         return unpack()
     path = home / f"{name}.sfnt"
     kept = ours.read(path)
-    if kept and kept[:SEAL] == _seal(name, kept[SEAL:]):
+    if kept and kept[:SEAL] == seal(name, kept[SEAL:]):
         return kept[SEAL:]
     font = unpack()
-    keep(path, (_seal(name, font), font))
+    keep(path, (seal(name, font), font))
     sweep_once(home, _MOST)
     return font
-
-
-def _seal(name: str, font: bytes) -> bytes:
-    return bytes.fromhex(digest(name.encode(), font))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import Mark, clipped, mistake
 
 _SECONDS = 60
 
@@ -32,10 +32,10 @@ def at_revision(root: Path, revision: str, folders: tuple[str, ...]) -> Iterator
     """
     mark = Mark(f"--since {revision}")
     if revision.startswith("-") or not revision:
-        raise ContentError([Problem(mark, "this is no revision", "name a commit, a branch or a tag, such as HEAD~1")])
+        raise mistake(mark, "this is no revision", "name a commit, a branch or a tag, such as HEAD~1")
     there = [folder for folder in folders if _git(root, mark, "ls-tree", revision, "--", folder)]
     if not there:
-        raise ContentError([Problem(mark, f"there was no {folders[0]} then", "name a later revision")])
+        raise mistake(mark, f"there was no {folders[0]} then", "name a later revision")
     packed = _git(root, mark, "archive", "--format=tar", revision, "--", *there)
     with tempfile.TemporaryDirectory(prefix="tuckbox-since-") as place:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
@@ -50,9 +50,9 @@ def _git(root: Path, mark: Mark, *words: str) -> bytes:
             capture_output=True, check=False, timeout=_SECONDS,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
-        raise ContentError([Problem(mark, "git cannot be run here", "install git, or leave --since out")]) from None
+        raise mistake(mark, "git cannot be run here", "install git, or leave --since out") from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().split("\n")[0]
         fact = f"git knows no such state of this folder: {clipped(said, 80)}"
-        raise ContentError([Problem(mark, fact, "name a commit, a branch or a tag, such as HEAD~1")])
+        raise mistake(mark, fact, "name a commit, a branch or a tag, such as HEAD~1")
     return done.stdout

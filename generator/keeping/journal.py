@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.problems import ContentError, Mark, Problem, listed
+from generator.catalog.problems import listed, mistake
 from generator.keeping.refusals import cannot_write, reason
 from generator.named import NamedTuple
 
@@ -25,6 +25,9 @@ JOURNAL = ".moving.json"
 """Lies in the folder of a set while its files are moved."""
 
 _MOST_BYTES = 16_000_000
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+"""How a file is made that was not there."""
 
 PART = ".part"
 """How the names of unfinished files end; they begin with a dot, and hold the number of their process."""
@@ -44,6 +47,16 @@ class Journal(NamedTuple):
 def part_of(path: Path, writer: int) -> Path:
     """Name what process `writer` writes aside, until it is moved to `path`."""
     return path.with_name(f".{path.name}.{writer}{PART}")
+
+
+def write_new(part: Path, pieces: Iterable[bytes], *, wait: bool = True, mode: int = 0o666) -> None:
+    """Write a file that there is not yet, and wait for the disk, so that a full one is noticed in time."""
+    part.unlink(missing_ok=True)  # of a run that had our number
+    with os.fdopen(os.open(part, _NEW, mode), "wb") as file:
+        file.writelines(pieces)
+        if wait:
+            file.flush()
+            os.fsync(file.fileno())
 
 
 def move(folder: Path, names: Sequence[str], writer: int) -> None:
@@ -127,7 +140,7 @@ def _go_back(folder: Path, journal: Journal) -> None:
     if stuck:
         why, hint = reason(next(iter(stuck.values())))
         fact = f"only some files were replaced, and cannot be put back: {why}; these are new: {listed(stuck)}"
-        raise ContentError([Problem(Mark(str(folder)), fact, f"{hint}; the next build goes on from there")])
+        raise mistake(str(folder), fact, f"{hint}; the next build goes on from there")
 
 
 def _clear(folder: Path, journal: Journal) -> None:
@@ -164,12 +177,7 @@ def _note(folder: Path, journal: Journal) -> None:
     path = folder / JOURNAL
     part = part_of(path, os.getpid())
     try:
-        part.unlink(missing_ok=True)
-        new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
-        with os.fdopen(os.open(part, new, 0o666), "wb") as file:
-            file.write(json.dumps(journal._asdict()).encode())
-            file.flush()
-            os.fsync(file.fileno())
+        write_new(part, (json.dumps(journal._asdict()).encode(),))
         part.replace(path)
     except OSError:
         part.unlink(missing_ok=True)

@@ -24,6 +24,8 @@ from generator.catalog.safeopen import digest_entry, walk
 from generator.named import NamedTuple
 
 FORMAT = 5
+SEAL = 16
+"""Bytes of a seal."""
 PACKAGE = Path(__file__).parents[1]
 _MOST_BYTES = 64_000_000
 MOST_RUNS = 64
@@ -105,24 +107,20 @@ class Manifest(NamedTuple):
             if seal != digest(_text(body)) or (body["format"], body["game"]) != (FORMAT, game):
                 return Manifest()
             return Manifest(
-                {
-                    name: Made(**{**made, "reads": tuple(map(tuple, made["reads"]))})
-                    for name, made in body["files"].items()
-                },
-                {
-                    name: Run(
-                        run["inputs"],
-                        tuple(run["files"]),
-                        tuple(run["left"]),
-                        run["contents"],
-                        tuple(map(tuple, run["notes"])),
-                        tuple(run["waiting"]),
-                    )
-                    for name, run in body["runs"].items()
-                },
+                {name: Made(**_as_tuples(made)) for name, made in body["files"].items()},
+                {name: Run(**_as_tuples(run)) for name, run in body["runs"].items()},
             )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return Manifest()
+
+
+def _as_tuples(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fields of a record as they were: JSON has lists for tuples, and for tuples in these."""
+
+    def plain(value: Any) -> Any:
+        return tuple(map(plain, value)) if isinstance(value, list) else value
+
+    return {name: plain(value) for name, value in said.items()}
 
 
 def read(path: Path, game: str) -> Manifest:
@@ -144,6 +142,11 @@ def digest(*parts: bytes) -> str:
         state.update(len(part).to_bytes(8, "big"))
         state.update(part)
     return state.hexdigest()
+
+
+def seal(name: str, content: bytes) -> bytes:
+    """Digest what is kept, and what it is kept as, so that it is not taken for anything else."""
+    return bytes.fromhex(digest(os.fsencode(name), content))
 
 
 def is_whole(path: Path, ground: Ground, made: Made) -> bool:

@@ -9,6 +9,21 @@ from contextlib import suppress
 from pathlib import Path
 
 
+def own_folder(kind: str, usual: str) -> Path:
+    """Say where this user's "cache" or "config" is; on Linux without a library that takes 20 ms to load.
+
+    Raises:
+        RuntimeError: nobody's home is known.
+    """
+    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
+        named = Path(os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip())
+        return (named if named.is_absolute() else Path.home() / usual) / "tuckbox"
+    from platformdirs import PlatformDirs  # noqa: PLC0415
+
+    found: Path = getattr(PlatformDirs("tuckbox", appauthor=False), f"user_{kind}_path")
+    return found
+
+
 def is_ours(about: os.stat_result) -> bool:
     """Say whether a file or folder is this user's, and nobody else may write it."""
     if sys.platform == "win32":

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.problems import ContentError, did_you_mean, mistake
 from generator.keeping import files
+from generator.keeping.ours import own_folder
 from generator.keeping.refusals import cannot_write
 
 VARIABLE = "TUCKBOX_CONFIG"
@@ -28,22 +28,13 @@ def folder() -> Path:
     if named:
         if not Path(named).is_absolute():
             fact = f"'{named[:80]}' is no absolute folder"
-            raise ContentError([Problem(Mark(VARIABLE), fact, "name one that begins with /, or unset it")])
+            raise mistake(VARIABLE, fact, "name one that begins with /, or unset it")
         return Path(named) / "printers"
     try:
-        return _home() / "printers"
+        return own_folder("config", ".config") / "printers"
     except RuntimeError:
         fact, hint = "nobody knows where your home is", f"set HOME, or name a folder in {VARIABLE}"
-        raise ContentError([Problem(Mark("HOME"), fact, hint)]) from None
-
-
-def _home() -> Path:
-    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
-        configs = Path(os.environ.get("XDG_CONFIG_HOME", "").strip())
-        return (configs if configs.is_absolute() else Path.home() / ".config") / "tuckbox"
-    from platformdirs import user_config_path  # noqa: PLC0415  (which takes 20 ms)
-
-    return user_config_path("tuckbox", appauthor=False)
+        raise mistake("HOME", fact, hint) from None
 
 
 def is_name(name: str) -> bool:
@@ -64,7 +55,7 @@ def check_name(name: str, place: str) -> None:
     if not is_name(name):
         fact = f"a printer cannot be called '{name[:_LONGEST]}'"
         hint = f"use small letters, digits and dashes, {_LONGEST} at most, such as office-2"
-        raise ContentError([Problem(Mark(place), fact, hint)])
+        raise mistake(place, fact, hint)
 
 
 def names() -> tuple[str, ...]:
@@ -86,7 +77,7 @@ def path_of(name: str, place: str) -> Path:
     if name not in known:
         made = "calibrate it: tuckbox calibrate"
         hint = f"{did_you_mean(name, known)}, or {made}" if known else made
-        raise ContentError([Problem(Mark(place), f"no printer is called '{name[:_LONGEST]}'", hint)])
+        raise mistake(place, f"no printer is called '{name[:_LONGEST]}'", hint)
     return folder() / f"{name}{_ENDING}"
 
 
@@ -101,9 +92,7 @@ def keep(name: str, text: str) -> Path:
     with suppress(OSError):
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
-        with files.Batch(home) as batch:
-            batch.add(path, text.encode())
-            batch.commit()
+        files.write(home, {path: text.encode()})
     except ContentError as error:  # whose way out is --output, which this does not go to
         hint = f"see to that folder, or name another one in {VARIABLE}; nothing was replaced"
         raise ContentError([problem._replace(hint=hint) for problem in error.problems]) from None
@@ -121,9 +110,7 @@ def rename(name: str, new: str) -> Path:
     path = old.with_name(f"{new}{_ENDING}")
     if new in names():
         fact = f"another printer is called '{new}' already"
-        raise ContentError(
-            [Problem(Mark("--rename"), fact, f"choose another name, or: tuckbox printers {new} --remove")]
-        )
+        raise mistake("--rename", fact, f"choose another name, or: tuckbox printers {new} --remove")
     try:
         old.rename(path)
     except OSError as error:
@@ -137,8 +124,4 @@ def remove(name: str) -> None:
     Raises:
         ContentError: there is none, or the disk refuses.
     """
-    path = path_of(name, "printers")
-    try:
-        path.unlink()
-    except OSError as error:
-        raise cannot_write(path, error) from error
+    files.remove(path_of(name, "printers"))

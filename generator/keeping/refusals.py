@@ -3,7 +3,7 @@
 import errno
 from pathlib import Path
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, mistake
 
 REASONS = {
     errno.ENOSPC: ("the disk is full", "make room"),
@@ -27,4 +27,4 @@ def reason(error: OSError) -> tuple[str, str]:
 def cannot_write(path: Path, error: OSError) -> ContentError:
     """Say why `path` could not be written, where all files are as they were."""
     fact, hint = reason(error)
-    return ContentError([Problem(Mark(str(path)), f"cannot be written: {fact}", f"{hint}; nothing was replaced")])
+    return mistake(str(path), f"cannot be written: {fact}", f"{hint}; nothing was replaced")

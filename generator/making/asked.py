@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import ContentError, Mark, Problem, clipped, mistake
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order
+
+if TYPE_CHECKING:
+    from generator.drawing.decks import Workshop
+    from generator.making.plan import EditionPlan
 
 _LATEST = 253402300800
 """Seconds from 1970 to the year 10000, which no PDF can name."""
@@ -16,12 +22,12 @@ ALL = "all"
 """Said of languages: every one that a game has."""
 
 
-def games_of(roots: Roots, themes: tuple[str, ...], languages: tuple[str, ...] = ()) -> tuple[str, ...]:
+def games_of(roots: Roots, order: Order) -> tuple[str, ...]:
     """Give every game; where themes or languages are asked for, those that have one of them, if any has."""
-    slugs = roots.games()
+    slugs, themes, languages = roots.games(), order.themes, order.languages
     if not slugs:
         hint = "go to a folder with content/ and templates/ in it, or name one with --root"
-        raise ContentError([Problem(Mark("content"), "there are no games", hint)])
+        raise mistake("content", "there are no games", hint)
     if languages and ALL not in languages:
         slugs = tuple(slug for slug in slugs if set(languages) & {*spoken(slug, roots)}) or slugs
     if not themes:
@@ -33,15 +39,15 @@ def games_of(roots: Roots, themes: tuple[str, ...], languages: tuple[str, ...] =
     return tuple(having) or slugs
 
 
-def untranslated(roots: Roots, made: tuple[str, ...], languages: tuple[str, ...]) -> list[Problem]:
+def untranslated(roots: Roots, made: tuple[str, ...], languages: tuple[str, ...]) -> tuple[Problem, ...]:
     """Tell which games are left out where none is named, as they are not there in the languages asked for."""
     wanted = [one for one in languages if one != ALL]
-    if not wanted:
-        return []
-    missing = [one for one in roots.games() if one not in made and not {*wanted} & {*spoken(one, roots)}]
+    missing = [one for one in roots.games() if wanted and one not in made and not {*wanted} & {*spoken(one, roots)}]
+    if not missing:
+        return ()
     fact = f"{', '.join(missing)}: not there in {', '.join(wanted)}, so not printed"
-    hint = f"begin with: tuckbox translate {missing[0]} --to {wanted[0]}" if missing else ""
-    return [Problem(Mark(f"--language {wanted[0]}"), fact, hint)] if missing else []
+    hint = f"begin with: tuckbox translate {missing[0]} --to {wanted[0]}"
+    return (Problem(Mark(f"--language {wanted[0]}"), fact, hint),)
 
 
 def spoken(slug: str, roots: Roots) -> tuple[str, ...]:
@@ -63,9 +69,28 @@ def each_language(slug: str, roots: Roots, order: Order) -> list[Order]:
     return [order._replace(languages=(one,)) for one in asked] or [order]
 
 
+def opened(
+    slug: str, roots: Roots, order: Order, store: Path | None = None, *, keeps: bool = True, spares: bool = True
+) -> tuple[Workshop, tuple[EditionPlan, ...]]:
+    """Load and plan a game, and only if that goes well load what draws it; what is drawn is kept in the `store`.
+
+    Raises:
+        ContentError: whatever is wrong with it; unless it `spares` parts that do not fit on the paper, with these, too.
+    """
+    from generator.catalog.game import load_game
+    from generator.making.plan import plan
+    from generator.making.portions import dividing
+
+    game = load_game(slug, roots, language=order.language)
+    plans = plan(game, order, dividing(roots, store, keeps=keeps), spares=spares)
+    from generator.drawing.decks import open_workshop
+
+    return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
+
+
 def check_clock() -> None:
     """Refuse a time to be written into PDFs that is none."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     if given and not (given.isascii() and given.isdigit() and len(given) < 13 and int(given) < _LATEST):
         fact = f"'{clipped(given)}' is no number of seconds since 1970, before the year 10000"
-        raise ContentError([Problem(Mark("SOURCE_DATE_EPOCH"), fact, "write such as 1700000000, or unset it")])
+        raise mistake("SOURCE_DATE_EPOCH", fact, "write such as 1700000000, or unset it")

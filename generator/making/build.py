@@ -17,93 +17,70 @@ from typing import TYPE_CHECKING, Any
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem
-from generator.catalog.readings import Reading
 from generator.catalog.roots import Roots, search_path
-from generator.catalog.unforeseen import unforeseen
+from generator.catalog.unforeseen import problems_of
 from generator.drawing.order import Order
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
-from generator.making.asked import check_clock, each_language, games_of, untranslated
+from generator.making.asked import check_clock, each_language, games_of, opened, untranslated
 from generator.making.notes import as_plain as notes_as_plain
 from generator.making.notes import note_of, parted
-from generator.named import NamedTuple
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.reporting.report import Progress
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game
-    from generator.drawing.decks import Workshop
-    from generator.making.plan import EditionPlan
     from generator.making.results import File
 
 MANIFEST, FACES = "manifest.json", ".cache"
 """What a game's list of files is called; where painted faces are kept, below the output folder."""
 
 
-class Told(NamedTuple):
-    """The lines of a game's bill, notes, what is wrong, and the files that are not made for that."""
-
-    items: list[Item]
-    notes: list[Problem]
-    problems: list[Problem]
-    waiting: tuple[str, ...]
-
-
 def build(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Make the files of some games (none named: all), `jobs` editions at a time; unchanged files stay."""
-    left: list[str] = []
-    readings: list[Reading] = []
 
-    def built(slug: str, roots: Roots, order: Order) -> Told:
+    def built(slug: str, roots: Roots, order: Order) -> Outcome:
         roots.root_of(slug)
         with _alone(order, slug, progress):
-            told, old, read = _build_game(slug, roots, order, progress, jobs)
-        left.extend(old)
-        readings.extend(read)
-        return told
+            return _build_game(slug, roots, order, progress, jobs)
 
     _mend(order, progress)
-    return _each(games, order, built, progress)._replace(left=tuple(left), readings=tuple(readings))
+    return _each(games, order, built, progress)
 
 
 def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int = 0) -> Outcome:
     """Do all that `build` does but for writing, and say what it would make, what is wrong and what is to be told."""
 
-    def planned(slug: str, roots: Roots, order: Order) -> Told:
-        folder, store = order.output / slug, order.output / FACES / slug
-        known = manifest.read(folder / MANIFEST, slug)
-        made = _make(slug, roots, order, progress, known, store, jobs, keeps=False)
-        items = [_counted(file, known)._replace(status="planned") for file in made.files]
-        return Told(items, made.notes, made.problems, made.waiting)
+    def planned(slug: str, roots: Roots, order: Order) -> Outcome:
+        known = manifest.read(order.output / slug / MANIFEST, slug)
+        _, made, told = _make(slug, roots, order, progress, known, order.output / FACES / slug, jobs, keeps=False)
+        items = tuple([_counted(file, known)._replace(status="planned") for file in made])
+        return told._replace(items=items, readings=())
 
     return _each(games, order, planned, progress)._replace(dry_run=True)
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     """Do all that `build` does from the very beginning, write nothing, and say all that is wrong, or may be a slip."""
-    readings: list[Reading] = []
 
-    def made(slug: str, roots: Roots, order: Order) -> Told:
-        made = _make(slug, roots, order, progress, Manifest(), store=None)
-        readings.extend(made.game.readings)
-        items = [file.item for file in made.files]
-        return Told(items, [*made.notes, *slips(made.game, roots)], made.problems, made.waiting)
+    def checked(slug: str, roots: Roots, order: Order) -> Outcome:
+        game, made, told = _make(slug, roots, order, progress, Manifest(), store=None)
+        return told._replace(items=tuple([file.item for file in made]), notes=(*told.notes, *slips(game, roots)))
 
     from generator.making.slips import slips
 
-    return _each(games, order, made, progress)._replace(dry_run=True, readings=tuple(readings))
+    return _each(games, order, checked, progress)._replace(dry_run=True)
 
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
     """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
     written = 0
 
-    def drawn(slug: str, roots: Roots, order: Order) -> Told:
+    def drawn(slug: str, roots: Roots, order: Order) -> Outcome:
         nonlocal written
-        shop, plans = _open(slug, roots, order)
-        from generator.making.documents import documents
-        from generator.making.pictured import pictured
+        shop, plans = opened(slug, roots, order)
+        from generator.making.pictured import documents, pictured
 
         count = 0
         progress.expect(sum(one.cards for one in plans))
@@ -116,7 +93,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
                     count += name.endswith(".svg")
             batch.commit()
         written += count
-        return Told([], [], [], ())
+        return Outcome()
 
     _mend(order, progress)
     problems = _each(games, order, drawn, progress).problems
@@ -143,42 +120,36 @@ def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]
     return tuple(games), tuple(sorted(found))
 
 
-Make = Callable[[str, Roots, Order], Told]
+Make = Callable[[str, Roots, Order], Outcome]
 
 
 def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) -> Outcome:
     """Do something for each game asked for in each language, and collect what is made and what is wrong."""
-    items: list[Item] = []
-    found: list[Problem] = []
-    notes: list[Problem] = []
-    waiting: list[str] = []
+    made: list[Outcome] = []
     try:
         check_clock()
         roots = search_path(order.root)
-        wanted = tuple(dict.fromkeys(games)) or games_of(roots, order.themes, order.languages)
-        notes += () if games else untranslated(roots, wanted, order.languages)
+        wanted = tuple(dict.fromkeys(games)) or games_of(roots, order)
+        made.append(Outcome(notes=() if games else untranslated(roots, wanted, order.languages)))
         turns = [(slug, one) for slug in wanted for one in each_language(slug, roots, order)]
         for number, (slug, one) in enumerate(turns):
             if number:
                 gc.collect()  # what is left of the game before lies in circles, and rubbish is hardly ever looked for
             try:
-                told = make(slug, roots, one)
-                items += told.items
-                notes += told.notes
-                found += told.problems
-                waiting += told.waiting
-            except ContentError as error:
-                found += error.problems
+                made.append(make(slug, roots, one))
             except Exception as error:
-                found.append(unforeseen(error, slug))
-    except ContentError as error:
-        found += error.problems
+                made.append(Outcome(problems=problems_of(error, slug)))
     except Exception as error:
-        found.append(unforeseen(error, "content"))
+        made.append(Outcome(problems=problems_of(error, "content")))
     finally:
         progress.clear()
-    notes_, spared = parted(notes)
-    return Outcome(tuple(items), tuple(sorted(set(found))), notes=notes_, spared=spared, waiting=tuple(sorted(waiting)))
+
+    def every(name: str) -> tuple[Any, ...]:
+        return tuple([one for outcome in made for one in getattr(outcome, name)])
+
+    notes, spared = parted(every("notes"))
+    found, waiting = sorted(set(every("problems"))), sorted(every("waiting"))
+    return Outcome(every("items"), tuple(found), False, every("left"), notes, spared, every("readings"), tuple(waiting))
 
 
 @contextmanager
@@ -211,9 +182,7 @@ def _left_behind(output: Path, known: Manifest, game: Game) -> tuple[str, ...]:
     return tuple(name for name in gone if _stands(output, known, name))
 
 
-def _build_game(
-    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int
-) -> tuple[Told, tuple[str, ...], tuple[Reading, ...]]:
+def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> Outcome:
     """Make what is missing or changed of a game, but what is wrong; name what parts that are gone have left.
 
     When it is built for the first time, what became of its tables is given, too.
@@ -227,42 +196,16 @@ def _build_game(
     run = known.runs.get(request)
     stands = run and run.inputs == state and all(_stands(order.output, known, name) for name in run.files)
     if run and stands and run.contents == known.contents(run.files):
-        items = [_item(known.files[name].says) for name in run.files]
+        items = tuple([_item(known.files[name].says) for name in run.files])
         left = tuple(name for name in run.left if _stands(order.output, known, name))
-        return Told(items, list(map(note_of, run.notes)), [], ()), left, ()
-    made = _make(slug, roots, order, progress, known, store, jobs)
-    left = _left_behind(order.output, known, made.game)
+        return Outcome(items, left=left, notes=tuple(map(note_of, run.notes)))
+    game, made, told = _make(slug, roots, order, progress, known, store, jobs)
+    left = _left_behind(order.output, known, game)
     # what waits is looked at again the next time
-    names = tuple(file.item.file for file in made.files)
-    run = Run("" if made.problems else state, names, left, notes=notes_as_plain(made.notes), waiting=made.waiting)
-    read = () if known.files else made.game.readings
-    items = _write(folder, order.output, known, (request, run), made.files)
-    return Told(items, made.notes, made.problems, made.waiting), left, read
-
-
-def _open(
-    slug: str, roots: Roots, order: Order, store: Path | None = None, *, keeps: bool = True
-) -> tuple[Workshop, tuple[EditionPlan, ...]]:
-    """Load and plan a game, and only if that goes well load what draws it."""
-    from generator.catalog.game import load_game
-    from generator.making.plan import plan
-    from generator.making.portions import dividing
-
-    game = load_game(slug, roots, language=order.language)
-    plans = plan(game, order, dividing(roots, store, keeps=keeps), spares=True)
-    from generator.drawing.decks import open_workshop
-
-    return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
-
-
-class _Made(NamedTuple):
-    """A game with the files that could be made; notes, what is wrong, and the files that wait for that to be mended."""
-
-    game: Game
-    files: list[File]
-    notes: list[Problem]
-    problems: list[Problem]
-    waiting: tuple[str, ...]
+    names = tuple(file.item.file for file in made)
+    run = Run("" if told.problems else state, names, left, notes=notes_as_plain(told.notes), waiting=told.waiting)
+    items = _write(folder, order.output, known, (request, run), made)
+    return told._replace(items=items, left=left, readings=() if known.files else told.readings)
 
 
 def _make(
@@ -275,33 +218,33 @@ def _make(
     jobs: int = 0,
     *,
     keeps: bool = True,
-) -> _Made:
-    """Load a game, and make all files of all editions that do not stand and show nothing wrong.
+) -> tuple[Game, list[File], Outcome]:
+    """Load a game, make all files of all editions that do not stand and show nothing wrong; give what is told, too.
 
     Raises:
         ContentError: what is wrong with all of it.
     """
-    shop, plans = _open(slug, roots, order, store, keeps=keeps)
+    shop, plans = opened(slug, roots, order, store, keeps=keeps)
     from generator.making.complete import faults_of_all, is_whole, notes_of_all, readings_of, withheld
     from generator.making.printrun import print_editions
 
     standing = {name: one for name, one in known.files.items() if _stands(order.output, known, name)}
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
-    if found := faults_of_all(shop, plans, [result.told for result in results]):
-        raise ContentError(found)
-    files = [file for result in results for file in result.files]
     told = [result.told for result in results]
+    if found := faults_of_all(shop, plans, told):
+        raise ContentError(found)
     whole = is_whole(plans, order, told)
     game = shop.game._replace(readings=readings_of(shop, told, whole=whole))
     notes = [note for reading in game.readings for note in reading.told(first=not known.files)]
     notes += notes_of_all(shop, order, told, whole=whole)
     waiting = tuple(name for each in told for name in each.waiting)
-    problems = [*(problem for one in plans for problem in one.unfit), *withheld(shop, told)]
-    return _Made(game, files, notes, problems, waiting)
+    problems = (*(problem for one in plans for problem in one.unfit), *withheld(shop, told))
+    files = [file for result in results for file in result.files.values()]
+    return game, files, Outcome(problems=problems, notes=tuple(notes), readings=game.readings, waiting=waiting)
 
 
-def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> list[Item]:
+def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> tuple[Item, ...]:
     """Put all new files in their place together, the manifest last."""
     request, run = asked
     items: list[Item] = []
@@ -320,7 +263,7 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
                 batch.add(output / name, file.content)
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump(folder.name))
         batch.commit()
-    return items
+    return tuple(items)
 
 
 def _counted(file: File, known: Manifest) -> Item:

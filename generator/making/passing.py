@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import Problem
-from generator.drawing.decks import Drawn, Spot
+from generator.drawing.decks import Faces, Spot
 from generator.named import NamedTuple
 from generator.parts.planned import Planned
 from generator.read.gate import judged
@@ -25,7 +25,7 @@ class Passing(NamedTuple):
     notes: tuple[Problem, ...]
     used: frozenset[Spared]
 
-    def holds(self, file: Planned, drawn: Mapping[str, Drawn]) -> bool:
+    def holds(self, file: Planned, drawn: Faces) -> bool:
         """Tell whether a file shows anything that is held back: all of its own decks, of others what it shows small."""
         if not self.cards:
             return False
@@ -42,7 +42,7 @@ class Passing(NamedTuple):
         return any(card in self.cards.get(deck, ()) for deck, card, _ in faces)
 
 
-def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn]) -> Passing:
+def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Faces) -> Passing:
     """Put the faces of some decks of an edition through the gate; pages that only inform are printed as they are."""
     asked = [deck for deck in decks if deck.id in drawn and deck.id != GUIDE]
     named = heading(game.title, edition.label, edition.style)

@@ -1,4 +1,4 @@
-"""What a screen needs beside faces that were written: their digests, what they were made of, fonts with their letters.
+"""Faces as SVG documents that need no others, and what a screen needs beside: digests, settings, fonts with letters.
 
 A screen cannot tell by itself whether a picture is still true, nor does a browser have a game's fonts.
 """
@@ -13,11 +13,15 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from generator.catalog.model import Deck, Edition
 from generator.catalog.origin import origin
+from generator.catalog.problems import ContentError
+from generator.drawing.blaming import told_once
+from generator.drawing.decks import Step, Workshop, renderer_of, unseen
+from generator.drawing.facecache import face_of
 from generator.named import NamedTuple
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Edition
     from generator.typeset.fonts import FontBook
 
 INDEX: Final = "faces.json"
@@ -37,6 +41,31 @@ class Setting(NamedTuple):
     italic: bool
 
 
+def documents(
+    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step = unseen
+) -> Iterator[tuple[str, str]]:
+    """Give the faces of some decks as SVG documents, each with a file name.
+
+    Raises:
+        ContentError: whatever is wrong with any face of any deck; at the end.
+    """
+    renderer = renderer_of(shop, edition)
+    found = list(shop.fonts.problems)
+    for deck in decks:
+        for card in deck.cards:
+            for side in deck.sides(card):
+                try:
+                    with renderer.turn(deck, card, side):
+                        face = face_of(renderer, deck, card, side)
+                        renderer.hold_to_xml(deck, card, side, face)
+                    yield f"{deck.id}/{card.id}-{side}.svg", face.svg
+                except ContentError as error:
+                    found += error.problems
+            step(1)
+    if found:
+        raise ContentError(told_once(found))
+
+
 def pictured(
     documents: Iterable[tuple[str, str]], edition: Edition, fonts: FontBook, folder: Path
 ) -> Iterator[tuple[str, bytes]]:
@@ -51,9 +80,8 @@ def pictured(
         data = svg.encode()
         faces[name] = digest(data)
         yield name, data
-        for text in _TEXTS.findall(svg):
-            letters.update(unescape(_TAG.sub("", text)))
-        settings.update(map(setting_of, _NAMED.findall(svg)))
+        letters |= letters_of(svg)
+        settings |= settings_of(svg)
     listed = []
     for one in sorted(settings):
         name = f"fonts/{one.family.lower().replace(' ', '-')}-{one.weight}{'-italic' * one.italic}.ttf"
@@ -71,6 +99,16 @@ def pictured(
         "faces": faces,
     }
     yield INDEX, (json.dumps(index, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def letters_of(svg: str) -> set[str]:
+    """Give the letters of a document's texts."""
+    return {letter for text in _TEXTS.findall(svg) for letter in unescape(_TAG.sub("", text))}
+
+
+def settings_of(svg: str) -> set[Setting]:
+    """Give the fonts that a document names."""
+    return set(map(setting_of, _NAMED.findall(svg)))
 
 
 def setting_of(tag: str) -> Setting:

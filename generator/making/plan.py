@@ -19,6 +19,9 @@ from generator.parts.planned import Job, Planned
 from generator.reporting.bill import POOL
 from generator.sheets.paper import MARGIN, find_paper
 
+Missing = Mapping[str, Sequence[Unfinished]]
+"""By file, the texts that are not there in a language."""
+
 
 class EditionPlan(NamedTuple):
     """One edition, the game as it has it, and its files in the order of the game's components.
@@ -67,7 +70,8 @@ def plan(
     missing = {} if halves else lacking(game.unfinished)
     there = tuple(theme for theme in game.themes if f"themes/{theme}.yaml" not in missing)
     themes: tuple[str | None, ...] = order.themes or there or ((game.default_theme,) if game.themes else (None,))
-    found = [*_themes_alike(game), *_themes_missing(game, themes, missing)]
+    folders = ((_folder(theme), theme) for theme in game.themes.values())
+    found = _alike(folders, "the theme '{}' would be written into '{}'") + _themes_missing(game, themes, missing)
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
@@ -87,7 +91,7 @@ def _edition(
     theme: str | None,
     order: Order,
     divide: Divide | None,
-    missing: Mapping[str, Sequence[Unfinished]],
+    missing: Missing,
 ) -> EditionPlan:
     """Plan one edition. Raises ContentError."""
     edition = choose(game, theme, order.preset or None, order.sets, order.style)
@@ -107,9 +111,7 @@ def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
     return Job(game, edition, wish, paper._replace(printer=wish.printer))
 
 
-def _planned(
-    game: Game, edition: Edition, wish: Wish, missing: Mapping[str, Sequence[Unfinished]]
-) -> tuple[tuple[Planned, ...], list[Problem]]:
+def _planned(game: Game, edition: Edition, wish: Wish, missing: Missing) -> tuple[tuple[Planned, ...], list[Problem]]:
     """Give the files, and what is wrong with parts that have none. Raises ContentError."""
     job = job_of(game, edition, wish)
     unfit: list[Problem] = []
@@ -127,7 +129,8 @@ def _planned(
 
         page = guide(job, files)
         files += () if page is None else (page,)
-    found += _files_alike([*files, *others])
+    places = ((one.item.file, one.part) for one in (*files, *others))
+    found += _alike(places, "'{}' would be written into {}")
     if found:
         raise ContentError([*found, *unfit])
     return tuple(files), unfit
@@ -138,7 +141,7 @@ def _is_more(files: list[Planned]) -> bool:
     return len({one.part.id for one in files}) > 1 or any(one.part.kind != "deck" for one in files)
 
 
-def _parts_missing(game: Game, wish: Wish, missing: Mapping[str, Sequence[Unfinished]]) -> list[Problem]:
+def _parts_missing(game: Game, wish: Wish, missing: Missing) -> list[Problem]:
     """Tell which parts that were asked for there are not, or not in the language."""
     unknown = [name for name in wish.only if name not in game.parts]
     asked = [part for part in game.parts.values() if part.id in wish.only]
@@ -151,7 +154,7 @@ def _parts_missing(game: Game, wish: Wish, missing: Mapping[str, Sequence[Unfini
     ]
 
 
-def _half(one: Part | Theme, game: Game, missing: Mapping[str, Sequence[Unfinished]]) -> Problem:
+def _half(one: Part | Theme, game: Game, missing: Missing) -> Problem:
     """Say that a part or a theme is not printed in a language, as some of its words are not there."""
     texts = missing[one.ref if isinstance(one, Part) else f"themes/{one.id}.yaml"]
     more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
@@ -174,9 +177,7 @@ def halves(game: Game, order: Order) -> list[Problem]:
     ]
 
 
-def _themes_missing(
-    game: Game, themes: Iterable[str | None], missing: Mapping[str, Sequence[Unfinished]]
-) -> list[Problem]:
+def _themes_missing(game: Game, themes: Iterable[str | None], missing: Missing) -> list[Problem]:
     """Tell which themes that are to be printed a translation has not all the words of."""
     wanted = dict.fromkeys(meant(theme, game.themes) for theme in themes if theme)
     return [_half(game.themes[one], game, missing) for one in wanted if f"themes/{one}.yaml" in missing]
@@ -194,28 +195,18 @@ def _parts(game: Game, wish: Wish, missing: Container[str]) -> list[Part]:
     return [*parts[:at], pool(decks), *(part for part in parts[at:] if part.id not in own)]
 
 
-def _files_alike(files: list[Planned]) -> list[Problem]:
-    """Find parts that would be written into the same file; some disks do not tell capitals from small letters."""
+def _alike(places: Iterable[tuple[str, Part | Theme]], what: str) -> list[Problem]:
+    """Find what would be written into the same place; some disks do not tell capitals from small letters."""
     found: list[Problem] = []
-    first: dict[str, Planned] = {}
-    for one in files:
-        other = first.setdefault(one.item.file.casefold(), one)
+    first: dict[str, Part | Theme] = {}
+    for place, one in places:
+        other = first.setdefault(place.casefold(), one)
         if other is not one:
-            fact = (
-                f"'{one.part.id}' would be written into {one.item.file}, where '{other.part.id}' ({other.part.mark}) is"
-            )
-            found.append(Problem(one.part.mark, fact, "give one of their files another name"))
+            fact = f"{what.format(one.id, place)}, where '{other.id}' ({other.mark}) is"
+            found.append(Problem(one.mark, fact, "give one of their files another name"))
     return found
 
 
-def _themes_alike(game: Game) -> list[Problem]:
-    """Find themes that would be written into the same folder."""
-    found: list[Problem] = []
-    first: dict[str, Theme] = {}
-    for theme in game.themes.values():
-        folder = "-".join(filter(None, theme.id.casefold().replace("_", "-").split("-")))
-        other = first.setdefault(folder, theme)
-        if other is not theme:
-            fact = f"the theme '{theme.id}' would be written into '{folder}', where '{other.id}' ({other.mark}) is"
-            found.append(Problem(theme.mark, fact, "give one of their files another name"))
-    return found
+def _folder(theme: Theme) -> str:
+    """Name the folder of a theme's files."""
+    return "-".join(filter(None, theme.id.casefold().replace("_", "-").split("-")))

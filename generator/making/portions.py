@@ -49,17 +49,17 @@ def dividing(
         of = f"{game.slug}/{name}"
         known = held.get(of)
         if known is None:
-            kept = facestore.read_divided(store / name, of) if store else {}
+            rows = facestore.read_rows(store / name, of)[0] if store else {}
             known = {
-                card: (reads, key, tuple(Portion(*one) for one in faces)) for card, (reads, key, faces) in kept.items()
+                card: (reads, key, tuple(Portion(*one) for one in faces)) for card, (reads, key, faces) in rows.items()
             }
         found = held[of] = _found(edition, deck, open_workshop(game, roots), known, urgent)
         if store and keeps and found != known:
-            plain = {
+            rows = {
                 card: (reads, key, tuple((one.number, one.of, dict(one.texts)) for one in faces))
                 for card, (reads, key, faces) in found.items()
             }
-            facestore.write_divided(store / name, of, plain)
+            facestore.write_rows(store / name, of, rows)
         sides = ("front", "back") if deck.goes_on == "auto" and not fronts else ("front",)
         cards = (further for card in deck.cards for further in _cards(deck, card, found[card.id][2], sides))
         return replace(deck, cards=tuple(cards))

@@ -13,32 +13,35 @@ from time import process_time
 from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
-from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.timelimit import turn
-from generator.catalog.unforeseen import unforeseen
+from generator.catalog.unforeseen import problems_of
 from generator.drawing.decks import (
     Drawn,
+    Faces,
+    Piece,
+    Split,
     Spot,
+    Step,
+    Work,
     Workshop,
     draw_what_can_be,
+    in_one,
     missing,
-    open_workshop,
     renderer_of,
+    unseen,
 )
 from generator.drawing.order import Order, Wish
-from generator.drawing.pieces import Faces, Split, Step, Work, in_one
 from generator.drawing.unread import Use, uses, within
 from generator.faces.reads import FACE, Reads
 from generator.keeping.manifest import Made, digest, tool
+from generator.making.asked import opened
 from generator.making.passing import Passing, passing
-from generator.making.plan import EditionPlan, plan
-from generator.making.portions import dividing
+from generator.making.plan import EditionPlan
 from generator.making.results import File, Result, Told
 from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
-from generator.named import NamedTuple
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
 from generator.reporting.bill import heading
@@ -61,7 +64,7 @@ def print_editions(
     split = in_one if jobs == 1 else partial(_split, jobs)
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
-    if jobs > 1 and (len(plans) > 1 or (shop.store and shop.keeps and is_much(plans[0]))):
+    if jobs > 1 and (len(plans) > 1 or (shop.keeps and is_much(plans[0]))):
         return _together(bench, jobs, progress)
     results = []
     for at, one in enumerate(plans):
@@ -97,7 +100,7 @@ def _worthwhile(bench: _Bench) -> int:
     return min(hands(), effort // _EACH)
 
 
-def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Faces]]:
+def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Piece]]:
     """Have the faces of a deck drawn by several processes, if that takes a while; the first pieces here.
 
     These tell how long the others will take, and read the templates and open the fonts for all processes.
@@ -118,14 +121,6 @@ def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Faces]]:
     ends = [piece.stop + left * at // number for at in range(number + 1)]
     rest = [range(*two) for two in pairwise(ends)]
     yield from zip(rest, parted([partial(work, one, not at) for at, one in enumerate(rest)]), strict=True)
-
-
-class _Done(NamedTuple):
-    """What came of a share: its files, by their numbers, what is told; and how many kinds of cards were drawn."""
-
-    files: Mapping[int, File]
-    told: Told = Told()
-    cards: int = 0
 
 
 class _Bench:
@@ -161,27 +156,24 @@ class _Bench:
         def begins(kind: str) -> bool:
             return isinstance(writer(kind), Binder)
 
-        return shared(self._plans, bool(self._shop.store and self._shop.keeps), begins)
+        return shared(self._plans, self._shop.keeps, begins)
 
-    def whole(self, at: int, step: Step, split: Split = in_one) -> Result:
+    def whole(self, at: int, step: Step = unseen, split: Split = in_one) -> Result:
         """Make all files of an edition that show nothing wrong, and say all that is wrong with it."""
         one = self._plans[at]
         try:
-            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, step, one.small, split)
+            drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, one.small, step, split)
             made, told = self._made(at, range(len(one.files)), drawn)
-        except ContentError as error:
-            return Result(told=Told(error.problems, waiting=tuple(file.item.file for file in one.files)))
         except Exception as error:
-            wrong = unforeseen(error, one.game.slug, one.edition.label)
-            return Result(told=Told((wrong,), waiting=tuple(file.item.file for file in one.files)))
-        return Result(tuple(made.values()), Told(tuple(found)).and_(told))
+            wrong = problems_of(error, one.game.slug, one.edition.label)
+            return Result(told=Told(wrong, waiting=tuple(file.item.file for file in one.files)))
+        return Result(made, Told(tuple(found)).and_(told), one.cards)
 
-    def do(self, share: Share) -> _Done:
+    def do(self, share: Share) -> Result:
         """Do a share; when it is not a whole edition, only that something is wrong with it matters, not what."""
         one = self._plans[share.at]
         if share.whole:
-            result = self.whole(share.at, _unseen)
-            return _Done(dict(enumerate(result.files)), result.told, one.cards)
+            return self.whole(share.at)
         decks = tuple(deck for deck in one.decks if deck.id in share.decks)
         shop = self._in(share.at)
         try:
@@ -192,18 +184,16 @@ class _Bench:
                     with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                         bound = binder.bind(shop, one.edition, file)
                     self._begun[share.at, file.part.id] = bound
-                return _Done({})
-            drawn, found = draw_what_can_be(shop, one.edition, decks, _unseen, one.small)
+                return Result()
+            drawn, found = draw_what_can_be(shop, one.edition, decks, one.small)
             if found:
-                return _Done({}, Told(tuple(found)))
-        except ContentError as error:
-            return _Done({}, Told(error.problems))
+                return Result(told=Told(tuple(found)))
         except Exception as error:
-            return _Done({}, Told((unforeseen(error, one.game.slug, one.edition.label),)))
+            return Result(told=Told(problems_of(error, one.game.slug, one.edition.label)))
         made, told = self._made(share.at, share.files, drawn)
-        return _Done(made, told, sum(len(deck.cards) for deck in decks))
+        return Result(made, told, sum(len(deck.cards) for deck in decks))
 
-    def _lettered(self, at: int, drawn: Mapping[str, Drawn]) -> Mapping[str, Drawn]:
+    def _lettered(self, at: int, drawn: Faces) -> Faces:
         """Give what is drawn with the letters that an earlier printing asks for.
 
         Raises:
@@ -235,7 +225,7 @@ class _Bench:
         at: int,
         file: Planned,
         gate: Passing,
-        faces: tuple[Mapping[str, Drawn], Mapping[str, Drawn]],
+        faces: tuple[Faces, Faces],
         bound: dict[str, Bound],
         broken: set[str],
     ) -> tuple[File | None, Iterable[Problem]]:
@@ -254,10 +244,10 @@ class _Bench:
         except Exception as error:
             if isinstance(error, ContentError):
                 broken.add(file.part.id)
-            return None, _told(error, file, self._plans[at].edition)
+            return None, problems_of(error, file.item.file, self._plans[at].edition.label)
         return (None if not draft and gate.holds_any(_spots(one.reads)) else one), ()
 
-    def _file(self, at: int, file: Planned, drawn: Mapping[str, Drawn], bound: dict[str, Bound]) -> File:
+    def _file(self, at: int, file: Planned, drawn: Faces, bound: dict[str, Bound]) -> File:
         """Make a file, unless it stands; books that are bound for one are `bound` for others of their part."""
         shop, edition = self._in(at), self._plans[at].edition
         made_by = writer(file.part.kind)
@@ -276,7 +266,7 @@ class _Bench:
                     content, reads = made_by.content(shop, edition, file, drawn), ()
         return File(item, inputs, content, reads)
 
-    def _made(self, at: int, numbers: Iterable[int], drawn: Mapping[str, Drawn]) -> tuple[dict[int, File], Told]:
+    def _made(self, at: int, numbers: Iterable[int], drawn: Faces) -> tuple[dict[int, File], Told]:
         """Make some files of an edition whose faces are drawn, those excepted that stand or are held back."""
         shop, edition = self._in(at), self._plans[at].edition
         made: dict[int, File] = {}
@@ -300,26 +290,19 @@ class _Bench:
         told = dict.fromkeys([*notes, *gate.notes])
         read = _read(shop, edition, drawn, made.values())
         unsaid = tuple(shop.game.says.missing)
-        return made, Told(tuple(found), gate.problems, tuple(told), gate.used, read, unsaid, tuple(waiting))
+        return made, Told(tuple(found), gate.problems, tuple(told), tuple(gate.used), read, unsaid, tuple(waiting))
 
 
-def _told(error: Exception, file: Planned, edition: Edition) -> Iterable[Problem]:
-    """Say why a file could not be made."""
-    if isinstance(error, ContentError):
-        return error.problems
-    return [unforeseen(error, file.item.file, edition.label)]
-
-
-def _read(shop: Workshop, edition: Edition, drawn: Mapping[str, Drawn], made: Iterable[File]) -> frozenset[Use]:
+def _read(shop: Workshop, edition: Edition, drawn: Faces, made: Iterable[File]) -> tuple[Use, ...]:
     """Say what of the YAML an edition has read; of groups within groups only where nothing is kept."""
     if shop.inner is None and not shop.game.readings:
-        return frozenset()
+        return ()
     theme = edition.theme.id if edition.theme else ""
     faces = (
         use for name, deck in drawn.items() for reads in set(deck.reads.values()) for use in uses(reads, name, theme)
     )
     texts = (use for file in made if file.reads for use in uses(file.reads, "", theme))
-    return frozenset([*faces, *texts, *within(shop.inner or (), shop.game)])
+    return tuple({*faces, *texts, *within(shop.inner or (), shop.game)})
 
 
 def _spots(reads: Reads) -> list[Spot]:
@@ -340,13 +323,7 @@ def _effort(file: Planned) -> float:
 
 
 def _bench_of(slug: str, roots: Any, store: Any, keeps: bool, order: Order, standing: Mapping[str, Made]) -> _Bench:
-    game = load_game(slug, roots, language=order.language)
-    return _Bench(
-        open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft),
-        plan(game, order, dividing(roots, store, keeps=keeps), spares=True),
-        order,
-        standing,
-    )
+    return _Bench(*opened(slug, roots, order, store, keeps=keeps), order, standing)
 
 
 def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
@@ -361,29 +338,21 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
     label = heading(game.title, plans[0].edition.label, plans[0].edition.style)
     progress.start(label if len(plans) == 1 else f"{game.title}, {jobs} editions at a time")
     turns = bench.turns()
-    files: list[dict[int, File]] = [{} for _ in plans]
-    told = [Told() for _ in plans]
+    results = [Result() for _ in plans]
     for number, done in side_by_side(bench.do, turns, jobs):
         share: Share = turns[number].task
-        files[share.at].update(done.files)
-        told[share.at] = told[share.at].and_(done.told)
+        files, told, _ = results[share.at]
+        results[share.at] = Result({**files, **done.files}, told.and_(done.told))
         if not turns[number].after:
             progress.step(done.cards)
     split = {turn.task.at for turn in turns if not turn.task.whole}
-    results = []
-    for at in range(len(plans)):
-        if told[at].problems and at in split:
-            results.append(bench.whole(at, _unseen))
-        else:
-            results.append(Result(tuple(files[at][number] for number in sorted(files[at])), told[at]))
-    return results
+    return [
+        bench.whole(at) if told.problems and at in split else Result(dict(sorted(files.items())), told)
+        for at, (files, told, _) in enumerate(results)
+    ]
 
 
-def _unseen(cards: int) -> None:
-    """Take a step that nobody is shown."""
-
-
-def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, Drawn], reads: Reads) -> str:
+def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Faces, reads: Reads) -> str:
     """Digest everything that the bytes of a file come from, if its text reads these: of others' decks what it shows."""
     own, small = {deck.id for deck in one.part.decks}, sorted(_spots(reads) or one.small)
     texts = tuple([read for read in reads if read[0] != FACE])
@@ -416,7 +385,7 @@ def _inputs(shop: Workshop, edition: Edition, one: Planned, drawn: Mapping[str, 
 _FEW = 8  # words on a back that only says what it is the back of: a title, a tagline
 
 
-def left_out(game: Game, wish: Wish, files: Iterable[Planned], drawn: Mapping[str, Drawn]) -> Iterator[Problem]:
+def left_out(game: Game, wish: Wish, files: Iterable[Planned], drawn: Faces) -> Iterator[Problem]:
     """Give a note for each deck whose backs differ or hold words to be read, where `wish` prints fronts only."""
     if wish.duplex != "none" or wish.press:
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.problems import Problem
@@ -35,26 +37,19 @@ class Told(NamedTuple):
     problems: tuple[Problem, ...] = ()
     held: tuple[Problem, ...] = ()
     notes: tuple[Problem, ...] = ()
-    used: frozenset[Any] = frozenset()
-    read: frozenset[Use] = frozenset()
+    used: tuple[Any, ...] = ()
+    read: tuple[Use, ...] = ()
     unsaid: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
 
     def and_(self, other: Told) -> Told:
         """Tell both."""
-        return Told(
-            self.problems + other.problems,
-            self.held + other.held,
-            self.notes + other.notes,
-            self.used | other.used,
-            self.read | other.read,
-            self.unsaid + other.unsaid,
-            self.waiting + other.waiting,
-        )
+        return Told(*(mine + its for mine, its in zip(self, other, strict=True)))
 
 
 class Result(NamedTuple):
-    """The files of an edition that could be made, and what is told of it."""
+    """The files of an edition that could be made, by their numbers, what is told of it; the kinds of cards drawn."""
 
-    files: tuple[File, ...] = ()
+    files: Mapping[int, File] = MappingProxyType({})
     told: Told = Told()
+    cards: int = 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Deck
 from generator.draw.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
-from generator.drawing.decks import Drawn
+from generator.drawing.decks import Drawn, Faces
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -32,7 +32,7 @@ _SVG = """\
 
 
 def revised(
-    drawn: Mapping[str, Drawn], decks: Iterator[Deck], letters: Mapping[tuple[str, str], str], fonts: FontBook
+    drawn: Faces, decks: Iterator[Deck], letters: Mapping[tuple[str, str], str], fonts: FontBook
 ) -> dict[str, Drawn]:
     """Give drawn decks with letters on the fronts of some cards; the very same where there are none."""
     made = dict(drawn)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from generator.drawing.decks import Drawn, Workshop, draw
+from generator.drawing.decks import Faces, Workshop, draw
 from generator.drawing.order import Order
 from generator.making.plan import EditionPlan, job_of
 from generator.parts.kinds import writer
 from generator.parts.planned import Planned, Settler
 
 
-def settled(
-    shop: Workshop, one: EditionPlan, order: Order, drawn: Mapping[str, Drawn]
-) -> tuple[list[Planned], Mapping[str, Drawn]]:
+def settled(shop: Workshop, one: EditionPlan, order: Order, drawn: Faces) -> tuple[list[Planned], Faces]:
     """Return all files of an edition, those settled whose faces are drawn, and the faces that they need now."""
     job = job_of(one.game, one.edition, order.wish)
     files: list[Planned] = []
@@ -23,10 +19,6 @@ def settled(
             again = module.settled(job, file, files, drawn)
         other = tuple(deck for deck, old in zip(again.decks, file.decks, strict=True) if deck is not old)
         if other:
-            drawn = {**drawn, **draw(shop, one.edition, other, _unseen, again.small)}
+            drawn = {**drawn, **draw(shop, one.edition, other, again.small)}
         files.append(again)
     return files, drawn
-
-
-def _unseen(cards: int) -> None:
-    """Take a step that nobody is shown."""

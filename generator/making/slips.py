@@ -13,17 +13,17 @@ from generator.catalog.model import Game, Parameter
 from generator.catalog.names import is_slip
 from generator.catalog.problems import Mark, Problem, clipped, listed, nearest
 from generator.catalog.roots import Roots
-from generator.making.gamefiles import GameFiles
+from generator.making.gamefiles import lines_of
 from generator.making.nameslips import misnamed
 from generator.named import NamedTuple
 
 
 def slips(game: Game, roots: Roots) -> Iterator[Problem]:
     """Give a note for each rule that there is not, and each name in code that is misspelt."""
-    files = GameFiles(roots.game_dir(game.slug), f"content/{game.slug}", roots.folders_of(game.slug))
+    files = lines_of(game.slug, roots)
     yield from misruled(game, files)
     if game.language == game.own_language:  # code is the same in every language
-        yield from misnamed({file: "\n".join(lines) for file, lines in files.all_lines()})
+        yield from misnamed({file: "\n".join(lines) for file, lines in files.items()})
 
 
 _ASKED = re.compile(
@@ -41,14 +41,13 @@ class _Ask(NamedTuple):
     """Of the rule's name, and of the value."""
 
 
-def misruled(game: Game, files: GameFiles) -> Iterator[Problem]:
+def misruled(game: Game, files: Mapping[str, Sequence[str]]) -> Iterator[Problem]:
     """Give a note for each place in the game's YAML, rulebooks and templates that asks for what cannot be."""
-    if not game.parameters:
-        return
-    for file, lines in files.all_lines():
+    for file, lines in files.items() if game.parameters else ():
         for number, line in enumerate(lines, 1):
             if "rules." in line and len(line) <= _WIDEST:
-                yield from (_told(Mark(file, number), *one) for one in wrong(line, game.parameters))
+                for column, fact, hint in wrong(line, game.parameters):
+                    yield Problem(Mark(file, number, column), fact, hint)
 
 
 def wrong(line: str, parameters: Mapping[str, Parameter]) -> Iterator[tuple[int, str, str]]:
@@ -74,7 +73,3 @@ def _asks(line: str) -> Sequence[_Ask]:
         at = match.start("one") if match["one"] is not None else match.start("other")
         found.append(_Ask(match["name"], value, (match.start("name") + 1, at + 1)))
     return found
-
-
-def _told(mark: Mark, column: int, fact: str, hint: str) -> Problem:
-    return Problem(mark._replace(column=column), fact, hint)

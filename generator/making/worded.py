@@ -9,7 +9,7 @@ from generator.catalog.model import EMPTY, Card, Deck, Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.seen import values as values_of
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop, renderer_of
+from generator.drawing.decks import Faces, Workshop, renderer_of
 from generator.faces.fields import has_code
 from generator.faces.naming import dressed
 from generator.faces.render import Renderer
@@ -31,7 +31,7 @@ class Worded(NamedTuple):
 
 
 def worded(
-    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], drawn: Mapping[str, Drawn] = EMPTY
+    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], drawn: Faces = EMPTY
 ) -> Mapping[tuple[str, str], Worded]:
     """Say it of every card, by deck and card id, with the words of the edition's theme.
 

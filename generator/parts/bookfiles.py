@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from generator.catalog.book import Book
-from generator.catalog.model import Card, Deck, Edition, Part, Side
+from generator.catalog.model import Edition, Part
 from generator.catalog.problems import ContentError
 from generator.draw.painted import Painted
-from generator.drawing.decks import Workshop, name_of
+from generator.drawing.decks import Faces, Workshop, faces_of
 from generator.drawing.facecache import LEFT, RIGHT
 from generator.drawing.miniatures import Miniatures
 from generator.faces.icons import Icons
@@ -25,9 +24,6 @@ from generator.rulebook.draw import Printer, Says
 from generator.rulebook.strips import Leaf
 from generator.sheets.booklet import Folded, padded
 from generator.typeset.svgtext import icon_use
-
-if TYPE_CHECKING:
-    from generator.parts.planned import Faces
 
 _ICON = 10.0  # mm
 
@@ -92,7 +88,7 @@ class SetBook:
 
     def printer(self, press: Press, one: Planned, drawn: Faces, *, small: bool = True) -> Printer:
         """Return what puts the book's pages on a press; cards are shown by their `small` pictures, or whole."""
-        faces, spots = faces_of(one, drawn), _spots(one)
+        faces, spots = pictures_of(one, drawn), faces_of(one.decks)
         halves = {
             name + page: half
             for name, (deck, card, side) in spots.items()
@@ -118,19 +114,9 @@ class SetBook:
         return Printer(press, self._bound, shown, sizes, icons)
 
 
-def faces_of(one: Planned, drawn: Faces) -> dict[str, Painted]:
+def pictures_of(one: Planned, drawn: Faces) -> dict[str, Painted]:
     """Give the faces that a book may show, whole, by their names."""
-    return {name: drawn[deck.id].face(card.id, side) for name, (deck, card, side) in _spots(one).items()}
-
-
-def _spots(one: Planned) -> dict[str, tuple[Deck, Card, Side]]:
-    """Give what a book's decks have by the names of the faces."""
-    return {
-        name_of(deck.id, card.id, side): (deck, card, side)
-        for deck in one.decks
-        for card in deck.cards
-        for side in deck.sides(card)
-    }
+    return {name: drawn[deck.id].face(card.id, side) for name, (deck, card, side) in faces_of(one.decks).items()}
 
 
 def says_of(one: Planned, drawn: Faces) -> Says:
@@ -138,7 +124,7 @@ def says_of(one: Planned, drawn: Faces) -> Says:
 
     Of the ground of a page these are its own words, none if it has but numbers.
     """
-    pictures, spots = faces_of(one, drawn), _spots(one)
+    pictures, spots = pictures_of(one, drawn), faces_of(one.decks)
 
     def said(name: str) -> str:
         deck, card, _ = spots[name]

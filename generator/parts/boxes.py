@@ -29,8 +29,7 @@ from generator.sheets.plate import Placed
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
-    from generator.drawing.decks import Drawn, Workshop
-    from generator.parts.planned import Faces
+    from generator.drawing.decks import Drawn, Faces, Workshop
 
 _STIFF = 0.28
 """A board of that caliper and more keeps the shape of a box, in mm."""

@@ -32,8 +32,7 @@ from generator.sheets.roomy import roomy
 from generator.sheets.sharing import apart, in_order, regular
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
-    from generator.parts.planned import Faces
+    from generator.drawing.decks import Faces, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:

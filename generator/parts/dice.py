@@ -24,8 +24,7 @@ from generator.parts.planned import (
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
-    from generator.parts.planned import Faces
+    from generator.drawing.decks import Faces, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:

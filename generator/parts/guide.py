@@ -41,8 +41,7 @@ from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 from generator.sheets.shape import Matrix, scaled
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
-    from generator.parts.planned import Faces
+    from generator.drawing.decks import Faces, Workshop
 
 KIND: Final = "guide"
 SIDE: Final[Side] = "front"

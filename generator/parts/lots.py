@@ -17,7 +17,7 @@ from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
-    from generator.parts.planned import Faces
+    from generator.drawing.decks import Faces
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook
 

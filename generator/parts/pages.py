@@ -9,7 +9,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet
 from generator.catalog.printer import Printer
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.problems import ContentError, Problem, mistake
 from generator.parts import creases
 from generator.parts.creases import FLAT, Folds
 from generator.parts.planned import (
@@ -36,8 +36,8 @@ from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
-    from generator.parts.planned import Faces, Laid
+    from generator.drawing.decks import Faces, Workshop
+    from generator.parts.planned import Laid
 
 WHOLE: Final = "whole"
 FILLABLE: Final = "fillable"
@@ -147,7 +147,7 @@ def _tiles(job: Job, part: Part, file: str) -> Planned:
         notes = (Problem(deck.mark, fact, hint),)
     if any(map(deck.back_of, deck.cards)):
         fact = f"{size_of(size)} are tiled on {paper.fits}, and tiles have no backs"
-        raise ContentError([Problem(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")])
+        raise mistake(deck.mark, fact, "leave 'back' out, or print it at a copy shop (--press)")
     shape = enough(size, found, [declared(tiling)]) or found[0]
     item = item_of(job, part, file=file, unit=_unit(part), cuts=0)
     planned = Planned(item, part, tuple(found), part.decks, reads=(creases.folds_of(job.game, part),))

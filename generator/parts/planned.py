@@ -24,7 +24,7 @@ from generator.sheets.seams import Kept
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling
     from generator.draw.painted import Painted
-    from generator.drawing.decks import Drawn, Workshop
+    from generator.drawing.decks import Faces, Workshop
     from generator.faces.reads import Reads
     from generator.press.pdf import PdfPress
     from generator.sheets.booklet import Folded
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
 
-    Faces: TypeAlias = Mapping[str, Drawn]
-    """Faces by the ids of their decks."""
     Laid: TypeAlias = (
         Layout | Spread | Unfolded | Boxed | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
     )

@@ -37,8 +37,7 @@ from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Workshop
-    from generator.parts.planned import Faces
+    from generator.drawing.decks import Drawn, Faces, Workshop
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 

@@ -6,12 +6,12 @@ so that nothing shines through it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from generator.sheets.vernier import COLUMNS, DEPTH, LENGTH, REACH, ROW, ROWS, Gauge, Scale
 
-from .sheets import FOOT_FONT, INK, measurer
+from .sheets import FOOT_FONT, INK, measurer, wrapped
 
 if TYPE_CHECKING:
     from generator.typeset.fonts import FontBook
@@ -114,22 +114,11 @@ def _words(press: Press, fonts: FontBook, words: Sequence[Word], box: tuple[floa
         is_typed = text.startswith(TYPED)
         weight, family = 700 if is_typed else 600 if size == _HEADING else 400, TYPED_FONT if is_typed else FOOT_FONT
         fitted = max(_SMALL, size * min(1.0, (width + 20) / 110))
-        for line in _lines(text, fitted, width * 0.97, measure):
+        for line in wrapped([text], width * 0.97, fitted, measure):
             top += fitted * _LEADING
             press.text(left, top, line, fitted, family=family, weight=weight, fill=INK)
         top += 0.5 * fitted * _LEADING
     return top
-
-
-def _lines(text: str, size: float, width: float, measure: object) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and measure(longer, size) > width:  # type: ignore[operator]
-            yield line
-            longer = word
-        line = longer
-    yield line
 
 
 def _draw_scale(press: Press, gauge: Gauge, scale: Scale) -> None:

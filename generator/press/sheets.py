@@ -6,7 +6,7 @@ things go.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import fsum, hypot
 from typing import TYPE_CHECKING
 
@@ -72,6 +72,21 @@ def measurer(fonts: FontBook) -> Measure:
         return ems * size * _POINT
 
     return measure
+
+
+def wrapped(texts: Iterable[str], room: float, size: float, measure: Measure) -> Iterator[str]:
+    """Break texts into lines of at most `room` mm at a size in points; a word that is too long is a line."""
+    for text in texts:
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}".strip()
+            if line and measure(longer, size) > room:
+                yield line
+                line = word
+            else:
+                line = longer
+        if line:
+            yield line
 
 
 def _ends(data: str) -> tuple[float, ...]:

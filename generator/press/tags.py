@@ -6,6 +6,7 @@ After ISO 32000-1, 14.7 and 14.8, as PDF/UA-1 (ISO 14289-1) asks for it: whateve
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from generator.draw.numbers import numbers
 from generator.named import NamedTuple
@@ -36,19 +37,22 @@ COLUMN = Step(0, "TH", "/O/Table/Scope/Column")
 """The head of a column, to be numbered."""
 
 
+@dataclass(slots=True, eq=False)
 class _Element:
     """One structure element: marks on pages, links between them, and what is further down, in any order yet."""
 
-    __slots__ = ("box", "content", "kids", "lang", "link", "says", "step")
+    step: Step
+    link: str = ""
+    lang: str = ""
+    says: str = ""
+    box: tuple[int, Box] | None = None
+    content: list[tuple[int, int] | _Annotation | _Element] = field(default_factory=list)  # marks, annotations, links
+    kids: dict[int, _Element] = field(default_factory=dict)
 
-    def __init__(self, step: Step, link: str = "", lang: str = "") -> None:
-        self.step = step
-        self.link = link
-        self.lang = lang
-        self.says = ""
-        self.box: tuple[int, Box] | None = None
-        self.content: list[tuple[int, int] | _Annotation | _Element] = []  # marks, annotations, links
-        self.kids: dict[int, _Element] = {}
+    @property
+    def below(self) -> list[_Element]:
+        """What is further down, in its order."""
+        return [self.kids[number] for number in sorted(self.kids)]
 
 
 class _Annotation(NamedTuple):
@@ -182,20 +186,16 @@ def _tree(element: _Element, parent: str, names: dict[int, str]) -> Iterator[tup
     """Go through all elements in the order of reading, each with its parent's name; give each a name."""
     own = names[id(element)] = f"tag.{len(names)}"
     yield element, parent
-    for kid in _kids(element):
-        yield from _tree(kid, own, names)
-
-
-def _kids(element: _Element) -> list[_Element]:
-    below = [one for one in element.content if isinstance(one, _Element)]
-    return below + [element.kids[number] for number in sorted(element.kids)]
+    for kid in (*element.content, *element.below):
+        if isinstance(kid, _Element):
+            yield from _tree(kid, own, names)
 
 
 def _written(element: _Element, role: str, parent: str, names: dict[int, str]) -> str:
     """Write an element: marks on its first page by their numbers alone, all others with their pages."""
     first = next((one[0] for one in element.content if not isinstance(one, _Element)), None)
     kids: list[str] = []
-    for one in (*element.content, *[element.kids[number] for number in sorted(element.kids)]):
+    for one in (*element.content, *element.below):
         if isinstance(one, _Element):
             kids.append(f"@{names[id(one)]}@")
         elif isinstance(one, _Annotation):

@@ -19,7 +19,7 @@ from generator.catalog.game import load_game
 from generator.catalog.model import FURTHER, Card, Deck, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.roots import Roots
-from generator.catalog.unforeseen import unforeseen
+from generator.catalog.unforeseen import problems_of, unforeseen
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.making.plan import plan
@@ -84,7 +84,7 @@ class Bench(Turns):
 
     def busy(self) -> bool:
         """Tell whether there is anything to draw or to look over."""
-        return bool(self._looked or self._undivided or self._rest or self.showing.gate.waiting or self._unread)
+        return bool(self._looked or self._undivided or self._rest or self.showing.doubted or self._unread)
 
     def _patience(self) -> float:
         if self._doubt:
@@ -97,8 +97,8 @@ class Bench(Turns):
             self._divide_more()
         elif self._looked or self._rest:
             self._draw_next(faces)
-        elif self.showing.gate.waiting:
-            self._untold["problems"] |= self.showing.gate.judge(faces)
+        elif self.showing.doubted:
+            self._untold["problems"] |= self.showing.judge(faces)
         elif self._unread:
             self._unread = False
             self._untold["problems"] |= self.showing.look_for_slips()
@@ -204,8 +204,8 @@ class Bench(Turns):
         if showing.order != showing.first:
             (plain, *_) = plan(game, with_theme(showing.first, game), self._divide, halves=True)
             showing.likeness.base = Faces(shop, plain, stacks.get(plain.edition.slug))
-        showing.faces, showing.broken, self._doubt = faces, (), None
-        showing.gate.again(faces)
+        showing.show(faces)
+        self._doubt = None
         self._rest, self._looked, self._unread = deque(faces.all), {}, True
         self._untold.update(problems=True, drawn=True)
         return faces
@@ -266,11 +266,11 @@ class Bench(Turns):
         try:
             faces.draw(one)
         except Exception as error:  # whatever strangers' templates come up with
-            one.problems, one.stale = (unforeseen(error, one.key),), False
+            one.problems, one.stale = problems_of(error, one.key), False
         if one.painted is not None and showing.pictures is not None:
             showing.pictures.faces[one.look] = one.painted
         if look != one.look:
-            showing.gate.doubt(one.deck.id)
+            showing.doubted[one.deck.id] = None
             save = showing.save
             if look and save is not None:
                 if one.key not in save.faces:

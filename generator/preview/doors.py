@@ -3,8 +3,6 @@
 Faces and pages are asked for by what they look like: a name from a request is looked up in a table, never on the disk.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Generator, Mapping
 from itertools import count
@@ -15,6 +13,7 @@ from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.drawing.facecache import face_of
+from generator.named import NamedTuple
 from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of
@@ -22,11 +21,12 @@ from generator.preview.editors import Editor, run
 from generator.preview.faces import Shown
 from generator.preview.papers import paper_of
 from generator.preview.pictures import LEAST_DPI, MOST_DPI, PNG
+from generator.preview.showing import Showing
 from generator.printed.snapshot import plain
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
 from generator.window.page import KINDS, fixed, page
-from generator.window.streams import FullError
+from generator.window.streams import FullError, News
 
 _PICTURE: Final = re.compile(r"/(face|page)/([0-9a-f]{16})\.png")
 _MOST_LOOKED: Final = 200
@@ -58,20 +58,35 @@ def page_routes(
     return found
 
 
-class Doors:
+def events(news: News) -> Route:
+    """Give the route of a stream of news, by which a page knows, too, that we are still there."""
+    streams = count(1)
+
+    def does(asked: Asked) -> Answer:
+        try:
+            return Answer(200, events=news.listen(str(next(streams)), asked.peer))
+        except FullError:
+            return told({"error": "Too many pages are open."}, 503)
+
+    return Route(does)
+
+
+class Doors(NamedTuple):
     """The routes of one preview; an `editor` that is a command is run here, an address by the browser."""
 
-    def __init__(self, bench: Bench, editor: Editor) -> None:
-        self.bench = bench
-        self.showing = bench.showing
-        self.editor = editor
-        self._streams = count(1)
+    bench: Bench
+    editor: Editor
+
+    @property
+    def showing(self) -> Showing:
+        """What is shown."""
+        return self.bench.showing
 
     def routes(self) -> dict[tuple[str, str], Route]:
         """Give all of them, but for the page's own files and pictures."""
         return {
             (GET, "/state"): Route(self.state),
-            (GET, "/events"): Route(self.events),
+            (GET, "/events"): events(self.bench.news),
             (GET, "/detail"): Route(self.detail),
             (GET, "/paper"): Route(self.paper),
             (POST, "/look"): Route(self.look),
@@ -107,13 +122,6 @@ class Doors:
         except OSError as error:
             return told({"error": f"The editor does not start ({error.strerror or error})."}, 503)
         return told({})
-
-    def events(self, asked: Asked) -> Answer:
-        """Give the stream of news."""
-        try:
-            return Answer(200, events=self.bench.news.listen(str(next(self._streams)), asked.peer))
-        except FullError:
-            return told({"error": "Too many pages are open."}, 503)
 
     def look(self, asked: Asked) -> Answer:
         """Take notice of which faces a page shows: they are drawn before all others."""

@@ -16,7 +16,7 @@ from generator.drawing.decks import Drawn, Workshop, drawn_of, keep_of, kept_of,
 from generator.drawing.facecache import FaceCache
 from generator.faces import naming
 from generator.faces.render import Renderer
-from generator.keeping.facestore import Kept, Trace
+from generator.keeping.facestore import Trace
 from generator.making.plan import EditionPlan
 from generator.named import NamedTuple
 from generator.printed.facedigest import look
@@ -25,15 +25,13 @@ _RUBBISH = 300
 """Pictures of a deck that nothing shows any more, before they are swept out."""
 
 
-class Stack(Kept):
-    """The faces of a deck that are drawn already, in memory: it grows while they are drawn."""
+@dataclass(slots=True)
+class Stack:
+    """The faces of a deck that are drawn already, in memory: it grows while they are drawn. Some are `kept` on disk."""
 
-    def __init__(self, traces: dict[tuple[str, str], Trace], pictures: dict[str, Painted]) -> None:
-        super().__init__(traces)
-        self.known = traces
-        self.drawn = pictures
-        self.pictures = pictures
-        self.kept = False
+    known: dict[tuple[str, str], Trace]
+    drawn: dict[str, Painted]
+    kept: bool = False
 
 
 class Was(NamedTuple):
@@ -141,7 +139,7 @@ class Faces:
         stack = self._stack(deck)
         pencil = self._pencils.get(deck.id)
         if pencil is None:
-            pencil = self._pencils[deck.id] = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
+            pencil = self._pencils[deck.id] = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck)
         trace = pencil.draw(card, side, ("",), stack.drawn)
         stack.known[card.id, side] = trace
         if len(stack.drawn) > len(stack.known) + _RUBBISH:
@@ -169,7 +167,7 @@ class Faces:
         found: list[Problem] = []
         for deck in decks:
             stack = self._stack(deck)
-            pencil = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck, stack)
+            pencil = FaceCache(self.shop.fonts, self.shop.folders, self.renderer, deck)
             traces: dict[tuple[str, str], Trace] = {}
             for card in deck.cards:
                 for side in deck.sides(card):
@@ -200,8 +198,7 @@ class Faces:
     def _stack(self, deck: Deck) -> Stack:
         if deck.id not in self.stacks:
             kept = kept_of(self.shop, self.edition, deck.id)
-            self.stacks[deck.id] = Stack(dict(kept.traces), dict(kept.pictures))
-            self.stacks[deck.id].kept = bool(kept.traces)
+            self.stacks[deck.id] = Stack(dict(kept.traces), dict(kept.pictures), bool(kept.traces))
         return self.stacks[deck.id]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from hashlib import blake2b
 from typing import Any
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import mistake
 from generator.drawing.order import Order
 from generator.making.settling import settled
 from generator.parts.kinds import writer
@@ -23,7 +23,7 @@ def paper_of(faces: Faces, order: Order, number: int, pictures: Pictures) -> Gen
     """
     plan = faces.plan
     if not 0 <= number < len(plan.files):
-        raise ContentError([Problem(Mark(f"file {number}"), "there is no such file any more")])
+        raise mistake(f"file {number}", "there is no such file any more")
     file = plan.files[number]
     drawn = yield from faces.drawn(file.decks)
     own = plan._replace(files=tuple(one for one in plan.files if one.part.id == file.part.id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +21,7 @@ _QUICK: Final = 1
 """How hard a picture is pressed for our own machine: harder takes ten times longer than sending it."""
 _MOST_BYTES: Final = 40_000_000
 _MOST_DOTS: Final = 40_000_000
+_MOST_PAPERS: Final = 6
 PNG: Final = "image/png"
 
 
@@ -33,10 +34,6 @@ class Pictures:
         self.papers: OrderedDict[str, bytes] = OrderedDict()
         self._made: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self._size = 0
-
-    def keep_only(self, wanted: Mapping[str, Painted]) -> None:
-        """Forget all drawings but these."""
-        self.faces = dict(wanted)
 
     def face(self, look: str, dpi: int, bleed: bool) -> bytes | None:
         """Give a face as PNG with its bleed or cut; None where no such face is known."""
@@ -56,11 +53,11 @@ class Pictures:
             return None
         return self._kept((paper, dpi, -1 - number), lambda: _page(pdf, number, dpi))
 
-    def add_paper(self, name: str, pdf: bytes, most: int = 6) -> None:
+    def add_paper(self, name: str, pdf: bytes) -> None:
         """Keep a PDF whose pages are looked at; only the last few are kept."""
         self.papers[name] = pdf
         self.papers.move_to_end(name)
-        while len(self.papers) > most:
+        while len(self.papers) > _MOST_PAPERS:
             self.papers.popitem(last=False)
 
     def _kept(self, key: tuple[str, int, int], make: Callable[[], bytes | None]) -> bytes | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
-from generator.catalog.model import Deck
 from generator.catalog.problems import Problem
 from generator.catalog.roots import Roots
 from generator.draw.painted import Painted
@@ -22,51 +21,6 @@ from generator.preview.faces import Faces, Shown, key_of
 from generator.preview.likeness import Likeness
 from generator.preview.pictures import Pictures
 from generator.read.gate import judged
-
-
-class Gate:
-    """The decks whose faces have still to be judged."""
-
-    def __init__(self) -> None:
-        self.waiting: dict[str, None] = {}
-
-    def again(self, faces: Faces) -> None:
-        """Judge all decks that have never been judged; those that have been only if a face becomes another."""
-        self.waiting = {deck.id: None for deck in faces.plan.decks}
-
-    def doubt(self, deck: str) -> None:
-        """Judge a deck once more, for a face of it is another now."""
-        self.waiting[deck] = None
-
-    def judge(self, faces: Faces) -> bool:
-        """Judge the next deck; tell whether what is found is something else than before."""
-        name = next(iter(self.waiting))
-        del self.waiting[name]
-        shown = [one for one in faces.all.values() if one.deck.id == name and one.painted is not None]
-        if not shown:
-            return False
-        deck = shown[0].deck
-        keys = {(one.card.id, str(one.side)): one.look for one in shown}
-        pictures = {one.look: one.painted for one in shown if one.painted is not None}
-        have = {card for card, side in keys if side == "front"}
-        there = _only(deck, frozenset(have))
-
-        def drawn(_: Deck) -> tuple[Mapping[tuple[str, str], str], Mapping[str, Painted]]:
-            return keys, pictures
-
-        verdict = judged(faces.game, faces.edition, [there], drawn)
-        found = _by_face(verdict.held.get(deck.id, ()), shown[0])
-        before = {one.key: one.gate for one in shown}
-        for one in shown:
-            one.gate = found.get(one.key, ())
-        return before != {one.key: one.gate for one in shown}
-
-
-def _only(deck: Deck, cards: frozenset[str]) -> Deck:
-    """Give a deck with those of its cards whose faces are drawn."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    return replace(deck, cards=tuple(card for card in deck.cards if card.id in cards))
 
 
 def _by_face(problems: Iterable[Problem], first: Shown) -> dict[str, tuple[Problem, ...]]:
@@ -104,7 +58,7 @@ class Showing:
     """A game that is shown: `first` is the edition that was asked for at the start, `order` the one that is shown.
 
     `faces` are as they were when the game could be read last; `broken` says why it cannot be read now. `slips` are
-    notes of what may be mistyped.
+    notes of what may be mistyped. The faces of decks that are `doubted` have still to be judged.
     """
 
     slug: str
@@ -112,7 +66,7 @@ class Showing:
     first: Order
     order: Order
     save: Save | None = None
-    gate: Gate = field(default_factory=Gate)
+    doubted: dict[str, None] = field(default_factory=dict)
     faces: Faces | None = None
     pictures: Pictures | None = None
     printed: Printed | None = None
@@ -165,6 +119,29 @@ class Showing:
         slips = () if self.broken else self.slips
         return [*wrong, *({**one, "note": True} for one in values.problems((one, "") for one in slips))]
 
+    def show(self, faces: Faces) -> None:
+        """Show faces that could be read; all of their decks have still to be judged."""
+        self.faces, self.broken = faces, ()
+        self.doubted = {deck.id: None for deck in faces.plan.decks}
+
+    def judge(self, faces: Faces) -> bool:
+        """Judge the next deck; tell whether what is found is something else than before."""
+        name = next(iter(self.doubted))
+        del self.doubted[name]
+        shown = [one for one in faces.all.values() if one.deck.id == name and one.painted is not None]
+        if not shown:
+            return False
+        keys = {(one.card.id, str(one.side)): one.look for one in shown}
+        pictures = {one.look: one.painted for one in shown if one.painted is not None}
+        deck = shown[0].deck
+        there = replace(deck, cards=tuple(card for card in deck.cards if (card.id, "front") in keys))
+        verdict = judged(faces.game, faces.edition, [there], lambda _: (keys, pictures))
+        found = _by_face(verdict.held.get(name, ()), shown[0])
+        before = {one.key: one.gate for one in shown}
+        for one in shown:
+            one.gate = found.get(one.key, ())
+        return before != {one.key: one.gate for one in shown}
+
     def look_for_slips(self) -> bool:
         """Look for what may be mistyped; tell whether that is something else than before."""
         assert self.faces is not None  # noqa: S101
@@ -176,7 +153,7 @@ class Showing:
         if self.likeness:
             self.likeness.trim()
         if self.faces and self.pictures and len(self.pictures.faces) > 2 * len(self.faces.all) + _RUBBISH:
-            self.pictures.keep_only(dict(self._wanted()))
+            self.pictures.faces = dict(self._wanted())
 
     def _wanted(self) -> Iterator[tuple[str, Painted]]:
         for faces in (self.faces, self.likeness.base if self.likeness else None):

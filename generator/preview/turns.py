@@ -19,7 +19,7 @@ class Turns:
     def __init__(self) -> None:
         self.over = False
         self._wait = threading.Condition()
-        self._saved: list[tuple[frozenset[str], float]] = []
+        self._saved: deque[tuple[frozenset[str], float]] = deque()
         self._asks: deque[tuple[Callable[[], Any], Future[Any]]] = deque()
         self._slow: deque[tuple[Iterator[Any], Future[Any]]] = deque()
 
@@ -32,9 +32,7 @@ class Turns:
     def begin(self, does: Callable[[], T]) -> Future[T]:
         """Have something done."""
         job: Future[T] = Future()
-        with self._wait:
-            self._asks.append((does, job))
-            self._wait.notify()
+        self._put(self._asks, (does, job))
         return job
 
     def ask_slowly(self, does: Callable[[], Iterator[Any]]) -> Any:
@@ -43,15 +41,16 @@ class Turns:
         Raises what it raises, and TimeoutError.
         """
         job: Future[Any] = Future()
-        with self._wait:
-            self._slow.append((does(), job))
-            self._wait.notify()
+        self._put(self._slow, (does(), job))
         return job.result(timeout=_PATIENCE)
 
     def saved(self, names: frozenset[str], at: float) -> None:
         """Take notice that files were saved; `at` is when that was seen, in seconds."""
+        self._put(self._saved, (names, at))
+
+    def _put(self, line: deque[Any], job: Any) -> None:
         with self._wait:
-            self._saved.append((names, at))
+            line.append(job)
             self._wait.notify()
 
     def close(self) -> None:

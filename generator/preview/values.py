@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from generator.catalog.edition import STYLES
@@ -16,7 +16,7 @@ from generator.making.plan import EditionPlan
 from generator.parts.kinds import writer
 from generator.parts.planned import Binder
 from generator.preview.faces import Faces, Shown
-from generator.printed.snapshot import NAMES, plain
+from generator.printed.snapshot import called, plain
 from generator.reach.table import values_of as allowed_of
 
 GROUPS: Final = {"deck": "Faces", "tokens": "Pieces", "dice": "Pieces", "boxes": "Boxes", "rulebook": "Rulebook"}
@@ -98,20 +98,9 @@ def _size(deck: Deck) -> dict[str, Any]:
 
 def said(faces: Faces, one: Shown) -> dict[str, Any]:
     """Say what a card is called, how many there are, and what its fields say in this theme."""
-    fields = {str(name): _short(plain(value)) for name, value in fields_of(faces, one).items()}
-    return {"id": one.card.id, "name": name_of(one.card.id, fields), "copies": one.card.copies, "fields": fields}
-
-
-def fields_of(faces: Faces, one: Shown) -> Mapping[str, Any]:
-    """Give what a card says in this theme, but its id and its copies."""
     found = values_of(naming.dressed(one.card, faces.edition.theme))
-    return {name: value for name, value in found.items() if name not in ("id", "copies")}
-
-
-def name_of(card: str, fields: Mapping[str, Any]) -> str:
-    """Give what people call a card, its id where it has no name for them."""
-    named = (fields.get(name) for name in NAMES)
-    return next((one for one in named if isinstance(one, str) and one and "{" not in one), card)
+    fields = {str(name): _short(plain(value)) for name, value in found.items() if name not in ("id", "copies")}
+    return {"id": one.card.id, "name": called(fields, one.card.id), "copies": one.card.copies, "fields": fields}
 
 
 def _short(value: Any) -> Any:

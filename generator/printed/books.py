@@ -10,20 +10,21 @@ from generator.catalog.book import Book
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Game, Part, Size
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop, draw
+from generator.drawing.decks import Faces, Workshop, draw
 from generator.drawing.decks import Spot as Shows
 from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
 from generator.named import NamedTuple
 from generator.parts import books
-from generator.parts.bookfiles import SetBook, faces_of
+from generator.parts.bookfiles import SetBook, pictures_of
 from generator.parts.planned import Files, Planned, spec_of
+from generator.press.pdf import PdfPress
 from generator.printed.boxes import Asked, planned
-from generator.printed.facedigest import Eye, digest, pixels
+from generator.printed.facedigest import Eye, digest, look, pixels
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
-from generator.printed.pagelook import LookPress
 from generator.printed.snapshot import Snapshot
-from generator.rulebook.draw import Stage
+from generator.printed.visualdiff import box_of
+from generator.rulebook.draw import Printer, Stage
 from generator.rulebook.strips import Leaf, Words
 from generator.typeset.fonts import FontBook
 
@@ -61,7 +62,7 @@ class BookNow(NamedTuple):
     pages: tuple[Page, ...]
     made: SetBook
     file: Planned
-    drawn: Mapping[str, Drawn]
+    drawn: Faces
     fonts: FontBook
 
     @property
@@ -175,16 +176,26 @@ def _set(
 ) -> BookNow:
     drawn = dict(whole.drawn) if whole is not None else {}
     others = tuple(deck for deck in file.decks if deck.id not in drawn)
-    drawn |= draw(shop, one.edition, others, lambda _: None, small if whole is None else frozenset())
+    drawn |= draw(shop, one.edition, others, small if whole is None else frozenset())
     made = books.bind(shop, one.edition, file)
-    press = LookPress(shop.fonts)
-    made.printer(press, file, drawn, small=False).read()
-    faces, width = faces_of(file, drawn), spec_of(file.part, Book).page.width
+    printer = made.printer(PdfPress(shop.fonts, title=""), file, drawn, small=False)  # which prints nothing
+    faces, width = pictures_of(file, drawn), spec_of(file.part, Book).page.width
     pages = tuple(
-        Page(leaf.number, seen, tuple(_lines(leaf, faces.get(leaf.ground), width)), leaf)
-        for leaf, seen in zip(made.leaves, press.pages, strict=True)
+        Page(leaf.number, _look(printer, leaf), tuple(_lines(leaf, faces.get(leaf.ground), width)), leaf)
+        for leaf in made.leaves
     )
     return BookNow(file.part, source, pages, made, file, drawn, shop.fonts)
+
+
+def _look(printer: Printer, leaf: Leaf) -> str:
+    """Digest all that leaves ink on a page, to a thousandth of a millimetre: equal digests, equal ink."""
+
+    def near(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(map(near, value))
+        return round(value, 3) + 0.0 if isinstance(value, float) else value
+
+    return digest(*map(near, printer.ink(leaf, look)))
 
 
 def _lines(leaf: Leaf, ground: Painted | None, width: float) -> Iterator[Line]:
@@ -203,7 +214,7 @@ def _written(leaf: Leaf) -> Iterator[str]:
 def _lettered(ground: Painted, across: float, width: float) -> Iterator[str]:
     """Give the lines on a picture, or on what one page shows of it."""
     for line in ground.lettering:
-        middle = (min(line.corners[::2]) + max(line.corners[::2])) / 2
+        middle, _ = box_of(line).middle
         if across <= middle < across + width and line.lost < _HIDDEN:
             yield " ".join(line.words.split())
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 
 from generator.catalog.edition import choose, meant
 from generator.catalog.model import Edition, Game
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.problems import Mark, did_you_mean, mistake
 from generator.catalog.supply import in_edition
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
@@ -54,7 +54,7 @@ def _one_of(what: str, names: tuple[str, ...]) -> None:
     """Refuse several."""
     if len(names) > 1:
         mark = Mark(f"--{what} {names[1]}")
-        raise ContentError([Problem(mark, f"one {what} at a time", "leave the other out")])
+        raise mistake(mark, f"one {what} at a time", "leave the other out")
 
 
 def _new(game: Game, order: Order, name: str) -> Box:
@@ -90,7 +90,7 @@ def only_one(found: Iterable[Asked], ledger: Ledger) -> Asked:
     first, *others = found
     if others:
         names = ", ".join(sorted(ledger.boxes))
-        raise ContentError([Problem(Mark("--box"), "several boxes are printed of this game", f"name one of: {names}")])
+        raise mistake("--box", "several boxes are printed of this game", f"name one of: {names}")
     return first
 
 
@@ -103,17 +103,16 @@ def known(ledger: Ledger, name: str, slug: str) -> None:
     if not ledger.boxes:
         fact = "nothing is recorded as printed"
         hint = f"after printing, say so with: tuckbox printed {slug}"
-        raise ContentError([Problem(Mark(f"content/{slug}"), fact, hint)])
+        raise mistake(f"content/{slug}", fact, hint)
     if name and name not in ledger.boxes:
         fact = f"there is no box called '{name}'"
-        raise ContentError([Problem(Mark(f"--box {name}"), fact, did_you_mean(name, ledger.boxes))])
+        raise mistake(f"--box {name}", fact, did_you_mean(name, ledger.boxes))
 
 
 def looks_now(
     shop: Workshop,
     one: Asked,
     labels: Iterable[str],
-    step: Callable[[int], None] = lambda _: None,
     *,
     supposed: bool = False,
 ) -> Now:
@@ -131,17 +130,13 @@ def looks_now(
     lent = here._replace(lent=one.was.slug, keeps=False)
     known = sorted(set(labels))
     if supposed and known and one.edition.slug != one.was.slug:
-        named = {name: snapshot(lent, one.edition._replace(label=name), frozenset(), step) for name in known}
+        named = {name: snapshot(lent, one.edition._replace(label=name)) for name in known}
         return Now(named[known[0]]._replace(edition=one.edition), named, supposed=True)
     if one.edition.slug == one.was.slug:
-        whole = snapshot(here, one.edition, planned(shop, one).small, step)
+        whole = snapshot(here, one.edition, planned(shop, one).small)
     else:
-        whole = snapshot(lent, one.edition, frozenset(), step)
-    others = {
-        label: snapshot(lent, one.edition._replace(label=label), frozenset(), step)
-        for label in known
-        if label != one.edition.label
-    }
+        whole = snapshot(lent, one.edition)
+    others = {label: snapshot(lent, one.edition._replace(label=label)) for label in known if label != one.edition.label}
     return Now(whole, others)
 
 

@@ -9,8 +9,8 @@ from generator.catalog.model import EMPTY
 from generator.draw.painted import Painted
 from generator.named import NamedTuple
 from generator.printed.facedigest import Eye
-from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
-from generator.printed.snapshot import NAMES, Shown, Snapshot
+from generator.printed.ledger import FIRST, Ledger, Row, Spot, after, revision_of
+from generator.printed.snapshot import Shown, Snapshot, called
 
 SIDES = ("front", "back")
 _LABELS = frozenset({"edition.label", "edition.told"})
@@ -74,11 +74,10 @@ class Now(NamedTuple):
 
 
 class _Card(NamedTuple):
-    """A card as it was printed and as it is, by side; and its faces that look the same although drawn otherwise."""
+    """A card as it was printed and as it is, by side."""
 
-    rows: Mapping[str, Row]
-    now: Mapping[str, Shown]
-    alike: frozenset[str]
+    rows: dict[str, Row]
+    now: dict[str, Shown]
 
 
 def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Painted] = EMPTY) -> tuple[Change, ...]:
@@ -90,47 +89,31 @@ def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Pai
     rows = [row for row in ledger.of(box).values() if row.side != "page"]
     cards: dict[tuple[str, str], _Card] = {}
     for (deck, card, side), shown in now.whole.faces.items():
-        cards.setdefault((deck, card), _Card({}, {}, frozenset())).now[side] = shown  # type: ignore[index]
+        cards.setdefault((deck, card), _Card({}, {})).now[side] = shown
     for row in rows:
-        cards.setdefault((row.deck, row.card), _Card({}, {}, frozenset())).rows[row.side] = row  # type: ignore[index]
-    same = set(_same(ledger, rows, now, eye, kept))
-    judge = _Judge(ledger, now, same)
+        cards.setdefault((row.deck, row.card), _Card({}, {})).rows[row.side] = row
+    judge = _Judge(ledger, now, eye.same(_drawn_otherwise(ledger, rows, now, eye, kept), kept))
     return tuple(change for card in cards.values() if (change := judge.change(card)) is not None)
 
 
 def _drawn_otherwise(
     ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
-) -> Iterator[tuple[Row, Shown]]:
+) -> Iterator[tuple[Row, str, Painted]]:
     """Give the faces that are drawn otherwise, and of which it is known what they looked like when printed."""
     for row in rows:
         printing = ledger.printing_of(row)
         shown = now.of(printing.label).at(row)
         known = row.look in kept or (row.seen and printing.eye == eye.name)
         if shown is not None and shown.look != row.look and known:
-            yield row, shown
+            yield row, shown.look, shown.painted
 
 
-def _same(
-    ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
-) -> Iterator[tuple[str, str, str, str]]:
-    """Name the faces that are drawn otherwise than they were printed and look the same."""
-    asked = list(_drawn_otherwise(ledger, rows, now, eye, kept)) if eye.name else []
-    glanced = [(row, shown) for row, shown in asked if row.look in kept]
-    plain = eye.plain([(kept[row.look], shown.painted) for row, shown in glanced])
-    otherwise = {row.spot for (row, _), differs in zip(glanced, plain, strict=True) if differs}
-    likely = [(row, shown) for row, shown in asked if row.spot not in otherwise]
-    new = eye.stare({shown.look: shown.painted for _, shown in likely})
-    old = eye.stare({row.look: kept[row.look] for row, _ in likely if row.look in kept})
-    yield from (row.spot for row, shown in likely if new[shown.look] == old.get(row.look, row.seen))
+class _Judge(NamedTuple):
+    """Says what became of a card; faces that are the `same` look as they did although drawn otherwise."""
 
-
-class _Judge:
-    """Says what became of a card."""
-
-    def __init__(self, ledger: Ledger, now: Now, same: set[Spot]) -> None:
-        self._ledger = ledger
-        self._now = now
-        self._same = same
+    ledger: Ledger
+    now: Now
+    same: set[Spot]
 
     def _named(self, card: _Card) -> list[str]:
         """Name the sides on which only the name is another one."""
@@ -142,11 +125,11 @@ class _Judge:
         otherwise = [side for side in card.now if side not in card.rows or not self._is_as_it_was(card.rows[side])]
         spots = {side: row.spot for side, row in card.rows.items()}
         gone = [side for side in card.rows if side not in card.now]
-        return otherwise, [side for side in otherwise if spots.get(side) not in self._same] + gone
+        return otherwise, [side for side in otherwise if spots.get(side) not in self.same] + gone
 
     def change(self, card: _Card) -> Change | None:
         """Say it; nothing if it is as it was."""
-        copies, old = max((row.copies for row in card.rows.values()), default=0), _revision(card.rows.values())
+        copies, old = max((row.copies for row in card.rows.values()), default=0), revision_of(card.rows.values())
         if not card.now:
             return _withdrawn(card.rows, copies, old) if copies else None
         one = next(iter(card.now.values()))
@@ -167,7 +150,7 @@ class _Judge:
 
     def _shown(self, row: Row) -> tuple[Snapshot, Shown]:
         """Give a face that was printed as it is now, with the edition named as it was then."""
-        now = self._now.of(self._ledger.printing_of(row).label)
+        now = self.now.of(self.ledger.printing_of(row).label)
         shown = now.at(row)
         assert shown is not None  # noqa: S101  (whoever asks has seen it)
         return now, shown
@@ -176,9 +159,9 @@ class _Judge:
         return self._shown(row)[1].look == row.look
 
     def _is_renamed(self, row: Row, shown: Shown) -> bool:
-        if self._now.supposed:
+        if self.now.supposed:
             named = not _LABELS.isdisjoint(shown.names)
-            return named and self._now.whole.edition.label != self._ledger.printing_of(row).label
+            return named and self.now.whole.edition.label != self.ledger.printing_of(row).label
         return shown.look != self._shown(row)[1].look
 
     def _behind(self, card: _Card, sides: Iterable[str]) -> tuple[list[Difference], list[Difference]]:
@@ -187,7 +170,7 @@ class _Judge:
         causes: list[Difference] = []
         for row in (card.rows[side] for side in sides if side in card.rows):
             now, shown = self._shown(row)
-            before = self._ledger.printing_of(row).values
+            before = self.ledger.printing_of(row).values
             fields += [one for one in _fields(row, shown) if one not in fields]
             more = (
                 Difference(name, before[name], now.values[name])
@@ -203,11 +186,6 @@ def _fields(row: Row, shown: Shown) -> Iterator[Difference]:
     for name, old in row.fields.items():
         if name in shown.fields and shown.fields[name] != old:
             yield Difference(name, old, shown.fields[name])
-
-
-def _revision(rows: Iterable[Row]) -> str:
-    """Give the revision of a card, which is that of the side printed last."""
-    return max((row.revision for row in rows), key=lambda one: (len(one), one), default="")
 
 
 def _made(
@@ -226,6 +204,5 @@ def _made(
 
 def _withdrawn(rows: Mapping[str, Row], copies: int, revision: str) -> Change:
     row = next(iter(rows.values()))
-    found = (str(row.fields[name]) for row in rows.values() for name in NAMES if row.fields.get(name))
-    name = next(found, row.card)
+    name = next((name for one in rows.values() if (name := called(one.fields, ""))), row.card)
     return Change("withdrawn", row.deck, row.deck, row.card, name, tuple(rows), (copies, 0), (revision, ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from generator.draw.painted import FontUse, Painted
+    from generator.printed.ledger import Row, Spot
     from generator.typeset.fonts import FontBook
 
 DPI = 300
@@ -68,7 +69,7 @@ class Eye:
             return ""
         return f"pdfium-{PDFIUM_INFO.build}"
 
-    def plain(self, pairs: Sequence[tuple[Painted, Painted]]) -> list[bool]:
+    def _plain(self, pairs: Sequence[tuple[Painted, Painted]]) -> list[bool]:
         """Say of faces as they were and are whether they differ at first glance; if not, they may all the same."""
         if not pairs:
             return []
@@ -82,6 +83,20 @@ class Eye:
         for name, image in zip(missing, self._pictures([faces[name] for name in missing]), strict=True):
             self._seen[name] = pixels(image)
         return {name: self._seen[name] for name in faces}
+
+    def same(self, asked: Iterable[tuple[Row, str, Painted]], kept: Mapping[str, Painted]) -> set[Spot]:
+        """Name the faces that are drawn otherwise than they were printed, with their looks now, and look the same.
+
+        What they looked like then is seen on those that are `kept`, by look, or in their rows.
+        """
+        found = list(asked) if self.name else []
+        glanced = [(row, new) for row, _, new in found if row.look in kept]
+        plain = self._plain([(kept[row.look], new) for row, new in glanced])
+        otherwise = {row.spot for (row, _), differs in zip(glanced, plain, strict=True) if differs}
+        likely = [one for one in found if one[0].spot not in otherwise]
+        now = self.stare({look: painted for _, look, painted in likely})
+        old = self.stare({row.look: kept[row.look] for row, *_ in likely if row.look in kept})
+        return {row.spot for row, look, _ in likely if now[look] == old.get(row.look, row.seen)}
 
     def _pictures(self, faces: Sequence[Painted]) -> Iterator[Image]:
         if not faces:

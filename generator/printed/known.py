@@ -10,7 +10,7 @@ from generator.printed import ledgerfiles
 
 if TYPE_CHECKING:
     from generator.catalog.model import Edition
-    from generator.drawing.decks import Drawn
+    from generator.drawing.decks import Faces
     from generator.typeset.fonts import FontBook
 
 
@@ -25,13 +25,13 @@ class Revisions(NamedTuple):
         return ledgerfiles.state(slug, search_path(self.root), self.output)
 
     def letters(
-        self, slug: str, edition: "Edition", fonts: "FontBook", drawn: "Mapping[str, Drawn]"
+        self, slug: str, edition: "Edition", fonts: "FontBook", drawn: "Faces"
     ) -> Mapping[tuple[str, str], str]:
         """Give the letters of cards that were printed in an earlier revision, or are in another one now.
 
         Raises:
             ContentError: whatever is wrong with the ledger.
         """
-        from generator.printed.revisions import Printings
+        from generator.printed.revisions import letters
 
-        return Printings(self.root, self.output).letters(slug, edition, fonts, drawn)
+        return letters(self.root, self.output, slug, edition, fonts, drawn)

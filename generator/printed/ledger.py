@@ -7,7 +7,6 @@ what was printed at one time shares a `Printing`, which says from what.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -72,13 +71,12 @@ class Row(NamedTuple):
         return self.box, self.deck, self.card, self.side
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """Everything that is known to be printed of a game."""
 
-    boxes: Mapping[str, Box] = field(default_factory=dict)
-    printings: Mapping[str, Printing] = field(default_factory=dict)
-    rows: Mapping[Spot, Row] = field(default_factory=dict)
+    boxes: Mapping[str, Box] = EMPTY
+    printings: Mapping[str, Printing] = EMPTY
+    rows: Mapping[Spot, Row] = MappingProxyType({})
 
     def of(self, box: str) -> dict[Spot, Row]:
         """Give what is in a box."""
@@ -109,6 +107,11 @@ def after(revision: str) -> str:
     if last != "z":
         return head + _LETTERS[_LETTERS.index(last) + 1]
     return (after(head) if head else "a") + "a"
+
+
+def revision_of(rows: Iterable[Row]) -> str:
+    """Give the revision of a card, which is that of the side printed last."""
+    return max((row.revision for row in rows), key=lambda one: (len(one), one), default="")
 
 
 def is_revision(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.problems import ContentError, Findings, Mark, Problem
+from generator.catalog.problems import Findings, mistake
 from generator.catalog.roots import Roots
 from generator.keeping import files
 
@@ -67,9 +67,9 @@ def _read(path: Path, ground: Ground, shown: str) -> Ledger:
     except ShutError as shut:
         if shut.absent:
             return Ledger()
-        raise ContentError([Problem(Mark(shown), shut.fact, shut.hint)]) from None
+        raise mistake(shown, shut.fact, shut.hint) from None
     except UnicodeDecodeError:
-        raise ContentError([Problem(Mark(shown), "this is no text in UTF-8", "take it from git again")]) from None
+        raise mistake(shown, "this is no text in UTF-8", "take it from git again") from None
     findings = Findings()
     ledger = load(text, shown, findings)
     findings.raise_if_any()
@@ -85,9 +85,7 @@ def write_ledger(slug: str, roots: Roots, output: Path, ledger: Ledger, title: s
     from generator.printed.written import dump
 
     folder = folder_of(slug, roots, output)
-    with files.Batch(folder) as batch:
-        batch.add(folder / NAME, dump(ledger, title).encode())
-        batch.commit()
+    files.write(folder, {folder / NAME: dump(ledger, title).encode()})
     return folder / NAME
 
 

@@ -40,11 +40,6 @@ class Pack(NamedTuple):
     lots: tuple[Lot, ...]
 
     @property
-    def pieces(self) -> list[Piece]:
-        """What is laid on the sheets."""
-        return [job.piece for job in self.jobs]
-
-    @property
     def layout(self) -> Layout:
         """How the first sheet is laid out: all are printed and turned over alike."""
         return self.lots[0].layout

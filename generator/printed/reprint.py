@@ -97,30 +97,22 @@ def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]
     found = [job for pack in packed for job in pack.jobs] + [job for one in loose for job in one.jobs]
     faces |= {_lettered(job): _marked(job, fonts) for job in found}
     measure = measurer(fonts)
+
+    def wording(names: str, called: str) -> Wording:
+        component = game.says.gettext("what changed, {names}", names=names)
+        return Wording(game.title, component, edition.label, called, game.says)
+
     for pack in packed:
-        wording = Wording(
-            game.title,
-            game.says.gettext("what changed, {names}", names=_named(pack, game.says)),
-            edition.label,
-            game.says.gettext("reprint"),
-            game.says,
-        )
+        words = wording(_named(pack, game.says), game.says.gettext("reprint"))
         pieces = [job.piece._replace(front=_lettered(job)) for job in pack.jobs]
-        for sheet in laid(pack.lots, pieces, wording, measure):
+        for sheet in laid(pack.lots, pieces, words, measure):
             draw_sheet(press, sheet, faces)
             if duplex and not pack.layout.press_duplex:
                 press.page(
                     sheet.width, sheet.height, label=game.says.gettext("blank")
                 )  # or the next sheet is printed there
     for one in loose:
-        wording = Wording(
-            game.title,
-            game.says.gettext("what changed, {names}", names=one.part.name),
-            edition.label,
-            one.part.id,
-            game.says,
-        )
-        _tokens(press, wording, now, one, faces, measure)
+        _tokens(press, wording(one.part.name, one.part.id), now, one, faces, measure)
     return press.finish()
 
 

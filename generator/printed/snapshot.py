@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Spot, Workshop, draw
+from generator.drawing.decks import Faces, Spot, Workshop, draw
 from generator.faces import naming
 from generator.faces.icons import Icons
 from generator.faces.keys import Keys
@@ -17,13 +17,19 @@ from generator.faces.reads import Read, Reads
 from generator.faces.sources import sources_of
 from generator.named import NamedTuple
 from generator.printed.facedigest import digest, look
+from generator.printed.ledger import Row
 
 _LONGEST = 160
 """Letters of a value that is kept as it is; of a longer one a digest is."""
 _GROUPS = ("game", "rules", "tables", "theme", "edition", "parts")
 
-NAMES = ("name", "title", "card_name")
-"""Fields that may say what people call a card."""
+_NAMES = ("name", "title", "card_name")
+
+
+def called(fields: Mapping[str, Any], usual: str) -> str:
+    """Give what people call a card by its fields, if these say it."""
+    found = (str(fields[name]) for name in _NAMES if isinstance(fields.get(name), str))
+    return next((name for name in found if name and "{" not in name), usual)
 
 
 class Shown(NamedTuple):
@@ -43,22 +49,6 @@ class Shown(NamedTuple):
     names: frozenset[str]
 
 
-class Placed(Protocol):
-    """Anything that says which face it is of."""
-
-    @property
-    def deck(self) -> str:
-        """The deck."""
-
-    @property
-    def card(self) -> str:
-        """The card."""
-
-    @property
-    def side(self) -> str:
-        """The side."""
-
-
 class Snapshot(NamedTuple):
     """All faces of an edition now, by deck, card and side; and whatever they have read, by name; the decks as drawn."""
 
@@ -66,16 +56,14 @@ class Snapshot(NamedTuple):
     edition: Edition
     faces: Mapping[Spot, Shown]
     values: Mapping[str, Any]
-    drawn: Mapping[str, Drawn] = EMPTY
+    drawn: Faces = EMPTY
 
-    def at(self, spot: Placed) -> Shown | None:
-        """Give a face by where it is; None if it is no more."""
-        return self.faces.get((spot.deck, spot.card, "back" if spot.side == "back" else "front"))
+    def at(self, row: Row) -> Shown | None:
+        """Give a face that was printed as it is now; None if it is no more."""
+        return self.faces.get((row.deck, row.card, "back" if row.side == "back" else "front"))
 
 
-def snapshot(
-    shop: Workshop, edition: Edition, small: frozenset[Spot], step: Callable[[int], None] = lambda _: None
-) -> Snapshot:
+def snapshot(shop: Workshop, edition: Edition, small: frozenset[Spot] = frozenset()) -> Snapshot:
     """Draw what is in the box but books, or take what is kept of it; `shop.game` is as the edition has it.
 
     Raises:
@@ -83,7 +71,7 @@ def snapshot(
     """
     parts = [part for part in shop.game.parts.values() if part.kind != "rulebook"]
     decks = tuple({deck.id: deck for part in parts for deck in part.decks}.values())
-    drawn = draw(shop, edition, decks, step, small)
+    drawn = draw(shop, edition, decks, small)
     finder = _Finder(shop, edition)
     faces: dict[Spot, Shown] = {}
     for part in parts:
@@ -94,9 +82,8 @@ def snapshot(
                     painted, reads = one.pictures[one.keys[card.id, side]], one.reads[card.id, side]
                     fields = finder.fields(card, reads)
                     names = frozenset([*finder.names(deck, reads), *finder.fonts(painted)])
-                    shown = Shown(
-                        part, deck, card, side, finder.name(card), finder.look(painted), painted, fields, names
-                    )
+                    name, drawn_as = finder.name(card), finder.look(painted)
+                    shown = Shown(part, deck, card, side, name, drawn_as, painted, fields, names)
                     faces[deck.id, card.id, side] = shown
     return Snapshot(shop.game, edition, faces, finder.values, drawn)
 
@@ -125,9 +112,7 @@ class _Finder:
 
     def name(self, card: Card) -> str:
         """Give what people call a card."""
-        said = naming.dressed(card, self._theme).fields
-        found = (str(said[name]) for name in NAMES if isinstance(said.get(name), str))
-        return next((name for name in found if name and "{" not in name), card.id)
+        return called(naming.dressed(card, self._theme).fields, card.id)
 
     def fields(self, card: Card, reads: Reads) -> Mapping[str, Any]:
         """Give what a face has read of its own card."""

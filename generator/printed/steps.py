@@ -14,7 +14,7 @@ from generator import __version__
 from generator.catalog.game import load_game
 from generator.catalog.messages import Said
 from generator.catalog.model import Game, Side
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Problem, mistake
 from generator.catalog.roots import search_path
 from generator.drawing.decks import Drawn
 from generator.drawing.order import Order
@@ -24,16 +24,15 @@ from generator.making.passing import passing
 from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE, BookNow, Page
-from generator.printed.boxes import asked, known, only_one
 from generator.printed.changes import Change
 from generator.printed.facedigest import showable
 from generator.printed.ledger import FIRST, Ledger, Row, Spot
 from generator.printed.ledgerfiles import NAME
 from generator.printed.record import record, with_books
 from generator.printed.sheets import SIZE, Sheets, edge
-from generator.printed.snapshot import NAMES
+from generator.printed.snapshot import called
 from generator.printed.takeout import Entry, take_out_list
-from generator.printed.work import Held, Packed, Wanted, held, packed, paper_of, today
+from generator.printed.work import Held, Packed, Wanted, one_held, packed, paper_of, today
 from generator.printed.written import dump
 from generator.reporting.report import Progress
 from generator.rulebook.draw import Stage
@@ -59,21 +58,6 @@ class Reprinted(NamedTuple):
     written: tuple[Path, ...]
     taken: int
     problems: tuple[Problem, ...] = ()
-
-
-def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
-    """Hold the one box that is meant against what it is to become.
-
-    Raises:
-        ContentError: whatever is wrong, or several boxes may be meant.
-    """
-    roots = search_path(order.root)
-    ledger = ledgerfiles.read_ledger(slug, roots, order.output)
-    box = only_one(asked(load_game(slug, roots, language=order.language), ledger, order, wanted.box), ledger).box.name
-    if not bare:
-        known(ledger, box, slug)
-    (found,) = held(slug, order, wanted._replace(box=box), progress, bare=True)
-    return found
 
 
 def _as_waiting(of: Held, waiting: Ledger, chosen: Callable[[str, str, str], bool]) -> tuple[Ledger, int, list[Spot]]:
@@ -135,7 +119,7 @@ def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:
         return
     hint = f"say it with --theme: {', '.join(game.themes)}"
     where = f"--box {wanted.box}" if wanted.box else slug
-    raise ContentError([Problem(Mark(where), "which theme was printed?", hint)])
+    raise mistake(where, "which theme was printed?", hint)
 
 
 def _range(game: Game, wanted: Wanted) -> frozenset[str]:
@@ -175,7 +159,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     of = one_held(slug, order, wanted, progress, bare=False)
     if wanted.stickers and not of.eye.name:
         hint = "install it with: pip install pypdfium2"
-        raise ContentError([Problem(Mark("--stickers"), "stickers need pypdfium2, which is not installed", hint)])
+        raise mistake("--stickers", "stickers need pypdfium2, which is not installed", hint)
     sheets = packed(of, order, wanted)
     entries = _entries(of, order)
     if not sheets.cost.pieces and not entries and not of.books.changes:
@@ -198,10 +182,8 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     printed = {name: content for name, content in printed.items() if content}
     made = {**printed, NAME: dump(after, of.game.title).encode()}
     home = order.output / slug
-    with alone(home, lambda: progress.wait(str(home))), files.Batch(home) as batch:
-        for name, content in made.items():
-            batch.add(home / ledgerfiles.REPRINT / box / name, content)
-        batch.commit()
+    with alone(home, lambda: progress.wait(str(home))):
+        files.write(home, {home / ledgerfiles.REPRINT / box / name: content for name, content in made.items()})
         _keep_pictures(of, order, after)
     written = tuple(folder / name for name in printed)
     taken = sum(change.taken_out for change in of.changes)
@@ -281,9 +263,7 @@ def _outline(of: Held, change: Change, side: Side) -> str:
 
 def _named(change: Change, row: Row | None) -> str:
     """Call a card as it is called in the box."""
-    fields = row.fields if row is not None else {}
-    found = (fields[name] for name in NAMES if isinstance(fields.get(name), str))
-    name = next(found, change.name)
+    name = called(row.fields if row is not None else {}, change.name)
     return change.card if change.card == name else f"{name} ({change.card})"
 
 

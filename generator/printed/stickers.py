@@ -6,12 +6,14 @@ What differs is found by looking at both faces; what lies beneath it on the new 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import fsum
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Messages
 from generator.named import NamedTuple
 from generator.printed.sheets import Scrap, Sheets, edge, scraps
+from generator.printed.visualdiff import box_of
 from generator.sheets.box import Box
 from generator.sheets.piece import SIDES
 
@@ -61,7 +63,7 @@ def regions(old: Painted, new: Painted, fonts: FontBook) -> tuple[Box, ...]:
     if (old.width, old.height) != (new.width, new.height):
         return ()
     cells = _cells(old, new, fonts)
-    lines = [(_inside(line), _around(line)) for face in (old, new) for line in face.lettering]
+    lines = [(box_of(line), _around(line)) for face in (old, new) for line in face.lettering]
     boxes = _apart([_grown(group, new) for group in _groups(cells)])
     while boxes != (whole := _apart([_whole(box, lines, new) for box in boxes])):
         boxes = whole
@@ -109,15 +111,9 @@ def _grown(group: Sequence[tuple[int, int]], face: Painted) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _inside(line: Lettering) -> Box:
-    """Give the box of a line's capitals: what only tails reach into does not cut it in two."""
-    xs, ys = line.corners[::2], line.corners[1::2]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
 def _around(line: Lettering) -> Box:
     """Give the box around a line of text, with a little ground: tails hang from it, and much reaches above capitals."""
-    size, box = line.size * 25.4 / 72, _inside(line)
+    size, box = line.size * 25.4 / 72, box_of(line)
     side, above, below = max(_CLEAR, _BESIDE * size), max(_CLEAR, _ABOVE * size), max(_CLEAR, _BELOW * size)
     if box.height > box.width and len(line.words) > 2:  # it stands on end: tails may hang to either side
         side, above = max(above, below), side
@@ -128,7 +124,7 @@ def _around(line: Lettering) -> Box:
 def _whole(box: Box, lines: Sequence[tuple[Box, Box]], face: Painted) -> Box:
     """Let a sticker take whole lines of text: none is cut in two, where it would be seen."""
     for line, around in lines:
-        if line.x < box.right and box.x < line.right and line.y < box.bottom and box.y < line.bottom:
+        if line.meets(box):  # what only tails reach into does not cut it in two
             box = box.union(around)
     left, top = max(0.0, box.x), max(0.0, box.y)
     return Box(left, top, min(face.width, box.right) - left, min(face.height, box.bottom) - top)
@@ -147,17 +143,8 @@ def _wide(low: float, high: float, most: float) -> tuple[float, float]:
 
 def _apart(boxes: list[Box]) -> list[Box]:
     """Join boxes that overlap, until none do."""
-    joined = True
-    while joined:
-        joined = False
-        for at, one in enumerate(boxes):
-            for other in boxes[at + 1 :]:
-                if one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom:
-                    boxes = [box for box in boxes if box not in (one, other)] + [one.union(other)]
-                    joined = True
-                    break
-            if joined:
-                break
+    while two := next((two for two in combinations(boxes, 2) if two[0].meets(two[1])), ()):
+        boxes = [box for box in boxes if box not in two] + [two[0].union(two[1])]
     return sorted(boxes, key=lambda box: (box.y, box.x))
 
 

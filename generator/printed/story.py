@@ -10,7 +10,7 @@ from generator.printed import changesummary
 from generator.printed.books import PageChange
 from generator.printed.steps import Recorded, Reprinted
 from generator.printed.work import Held, Packed
-from generator.reporting.bill import Story, many
+from generator.reporting.bill import Story, many, under
 from generator.reporting.cost import MODEL
 
 _QUIET = ("name only", "same in print")
@@ -19,18 +19,16 @@ _QUIET = ("name only", "same in print")
 def changed(of: Held, packed: Packed) -> Story:
     """Tell what changed in a box, and what it costs."""
     slug, busy = of.game.slug, [change for change in of.changes if change.kind not in _QUIET]
-    lines = [(True, of.heading)]
+    said: list[str] = []
     if not of.changes and not of.books.changes:
-        lines.append((False, "  Nothing changed: what is printed is what the content says."))
-    lines += [(False, f"  {line}") for line in changesummary.lines(of.changes, of.game)]
-    lines += [(False, f"  {line}") for line in changesummary.pages(of.books.changes)]
-    lines += [(False, f"  {line}") for line in _cost(of, packed)]
-    lines += [(False, f"  {note}") for note in of.notes]
+        said.append("Nothing changed: what is printed is what the content says.")
+    said += [*changesummary.lines(of.changes, of.game), *changesummary.pages(of.books.changes)]
+    said += [*_cost(of, packed), *of.notes]
     if (busy or of.books.changes) and not of.since:
         prints = of.books.changes or any(change.printed for change in busy)
         how = "Print it with" if prints else "Nothing to print; see what to take out with"
-        lines.append((False, f"  {how}: tuckbox reprint {slug}{_options(of)}"))
-    return Story((*lines, (False, "")), {"boxes": [_values(of, packed)]})
+        said.append(f"{how}: tuckbox reprint {slug}{_options(of)}")
+    return Story((*under(of.heading, said), (False, "")), {"boxes": [_values(of, packed)]})
 
 
 def _cost(of: Held, packed: Packed) -> Iterable[str]:
@@ -95,36 +93,31 @@ def recorded(done: Recorded) -> Story:
     """Tell what was recorded."""
     source = "of the last reprint" if done.of_reprint else "as the content says now"
     gone = f", {many(done.gone, 'face')} taken out" if done.gone else ""
-    lines = [
-        (True, done.heading),
-        (False, f"  {many(done.faces, 'face')} noted as printed, {source}{gone}."),
-        (False, f"  The ledger is {done.path}; keep it with the content."),
-    ]
+    said = (
+        f"{many(done.faces, 'face')} noted as printed, {source}{gone}.",
+        f"The ledger is {done.path}; keep it with the content.",
+    )
     values = {"ledger": str(done.path), "box": done.box, "faces": done.faces, "gone": done.gone}
-    return Story(tuple(lines), {**values, "of_reprint": done.of_reprint})
+    return Story(under(done.heading, said), {**values, "of_reprint": done.of_reprint})
 
 
 def reprinted(done: Reprinted, output: Path) -> Story:
     """Tell what was written, and what to do with it."""
     of, slug, output_said = done.held, done.held.game.slug, f" -o {output}" if output != Path("output") else ""
-    lines: list[tuple[bool, str]] = [(True, of.heading)]
-    if not (done.written or done.packed.whole or of.books.changes):
-        lines.append((False, "  Nothing has to be printed or taken out."))
-    lines += [(False, f"  {path}") for path in done.written]
-    lines += [(False, f"  {line}") for line in _cost(of, done.packed)]
-    lines += [(False, f"  {note}") for note in (*_flips(done.packed), *of.notes)]
-    lines += [(False, f"  {line}") for line in _pages(of)]
+    printed = done.written or done.packed.whole or of.books.changes
+    said = [] if printed else ["Nothing has to be printed or taken out."]
+    said += [*map(str, done.written), *_cost(of, done.packed), *_flips(done.packed), *of.notes, *_pages(of)]
     if done.taken:
-        lines.append((False, f"  Take {many(done.taken, 'piece')} out of the box: take-out.pdf shows which."))
-    if done.written or done.packed.whole or of.books.changes:
-        lines.append((False, "  Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut."))
-        lines.append((False, f"  When that is done, say so: tuckbox printed {slug}{_options(of)}{output_said}"))
+        said.append(f"Take {many(done.taken, 'piece')} out of the box: take-out.pdf shows which.")
+    if printed:
+        said.append("Print at 100 % (“actual size”), and hold a ruler to the 50 mm line before you cut.")
+        said.append(f"When that is done, say so: tuckbox printed {slug}{_options(of)}{output_said}")
     values = {
         **_values(of, done.packed),
         "files": [str(path) for path in done.written],
         "take_out": done.taken,
     }
-    return Story(tuple(lines), values)
+    return Story(under(of.heading, said), values)
 
 
 def _pages(of: Held) -> Iterable[str]:

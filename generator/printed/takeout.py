@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Messages
 from generator.draw import outline as outlines
 from generator.draw.painted import Painted
 from generator.named import NamedTuple
+from generator.press.sheets import measurer, wrapped
 from generator.printed.sheets import Sheets
 from generator.sheets.shape import mapped, path
 
@@ -38,8 +39,6 @@ class Entry(NamedTuple):
 
 def take_out_list(asked: Sheets, entries: Sequence[Entry], title: str) -> bytes:
     """Write the list, as many pages as it takes."""
-    from generator.press.sheets import measurer
-
     says = asked.game.says
     press, measure, paper = asked.press(says.gettext("what to take out")), measurer(asked.fonts), asked.paper
     area = paper.printable
@@ -82,18 +81,3 @@ def _entry(press: PdfPress, says: Messages, entry: Entry, x: float, y: float, wi
     start = y + 7.6 + len(said) * _LINE + 0.6
     for number, line in enumerate(list(wrapped(entry.reasons, room, 7.5, measure))[:_MOST_LINES]):
         press.text(text, start + number * 3.1, line, 7.5)
-
-
-def wrapped(texts: Iterable[str], room: float, size: float, measure: Measure) -> Iterator[str]:
-    """Break texts into lines of at most `room` mm at a size in points; a word that is too long is a line."""
-    for text in texts:
-        line = ""
-        for word in text.split():
-            longer = f"{line} {word}".strip()
-            if line and measure(longer, size) > room:
-                yield line
-                line = word
-            else:
-                line = longer
-        if line:
-            yield line

@@ -11,10 +11,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from generator.sheets.box import Box
+from generator.sheets.carton import around_points
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from generator.draw.lettering import Lettering
     from generator.draw.painted import Painted
     from generator.press.raster import Shown
     from generator.typeset.fonts import FontBook
@@ -73,17 +75,24 @@ def _near(shown: Shown, dpi: float, at: tuple[int, int], box: Box) -> bool:
 
 def _words(old: Painted, new: Painted) -> Iterator[Box]:
     """Give the places, on the page with its bleed, of a few lines of text that only one of two faces has."""
-    before, now = ({(one.words, one.corners, one.size, one.ink) for one in face.lettering} for face in (old, new))
+    before, now = ({_shown(one) for one in face.lettering} for face in (old, new))
     others = (line for line in (*new.lettering, *old.lettering) if not line.lost)
-    other = [one for one in others if ((one.words, one.corners, one.size, one.ink) in before) != (
-        (one.words, one.corners, one.size, one.ink) in now)]  # fmt: skip
-    for line in other[:_MOST_LINES]:
-        xs, ys = line.corners[::2], line.corners[1::2]
-        left, top = max(min(xs), -new.bleed), max(min(ys), -new.bleed)
-        right, low = min(max(xs), new.width + new.bleed), min(max(ys), new.height + new.bleed)
+    other = [one for one in others if (_shown(one) in before) != (_shown(one) in now)]
+    for box in map(box_of, other[:_MOST_LINES]):
+        left, top = max(box.x, -new.bleed), max(box.y, -new.bleed)
+        right, low = min(box.right, new.width + new.bleed), min(box.bottom, new.height + new.bleed)
         if left < right and top < low:
             x, y = left + new.bleed - _ROUND, top + new.bleed - _ROUND
             yield Box(x, y, right - left + 2 * _ROUND, low - top + 2 * _ROUND)
+
+
+def box_of(line: Lettering) -> Box:
+    """Give the box of a line's capitals."""
+    return around_points(zip(line.corners[::2], line.corners[1::2], strict=True))
+
+
+def _shown(line: Lettering) -> tuple[object, ...]:
+    return line.words, line.corners, line.size, line.ink
 
 
 def _difference(old: Image, new: Image) -> Image:

@@ -12,7 +12,7 @@ from generator.catalog.game import load_game
 from generator.catalog.messages import ENGLISH, Messages, Said
 from generator.catalog.model import Game
 from generator.catalog.names import is_id
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, mistake
 from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
@@ -20,7 +20,7 @@ from generator.keeping.history import at_revision
 from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles
 from generator.printed.books import Books, books_now
-from generator.printed.boxes import Asked, asked, known, looks_now
+from generator.printed.boxes import Asked, asked, known, looks_now, only_one
 from generator.printed.changes import Change, Now, compare
 from generator.printed.facedigest import Eye, showable
 from generator.printed.ledger import Ledger, Row
@@ -92,41 +92,63 @@ class Packed(NamedTuple):
         return changesummary.total([pack.cost for pack in self.packs] + [one.cost for one in self.tokens])
 
 
-def _hold_to_id(box: str) -> None:
-    if box and not is_id(box):
-        raise ContentError([Problem(Mark(f"--box {box}"), "this is no name for a box", "use letters and digits")])
+def one_held(slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool) -> Held:
+    """Hold the one box that is meant against what it is to become; unless `bare`, something is printed of it.
+
+    Raises:
+        ContentError: whatever is wrong, or several boxes may be meant.
+    """
+    roots, game, ledger = _opened(slug, order, wanted)
+    one = only_one(asked(game, ledger, order, wanted.box), ledger)
+    if not bare:
+        known(ledger, one.box.name, slug)
+    (found,) = _held(roots, game, ledger, [one], order, wanted, progress)
+    return found
 
 
-def held(
-    slug: str, order: Order, wanted: Wanted, progress: Progress, *, bare: bool = False, supposed: bool = False
-) -> Iterator[Held]:
-    """Hold the boxes of a game that are meant against what they are to become.
+def held(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Iterator[Held]:
+    """Hold the boxes of a game that are meant against what they are supposed to become, which nobody will print.
 
-    Where nothing is printed yet, that is told, unless the edition is asked for or a `bare` game is as good. What is
-    only `supposed` is not drawn to be printed.
+    Where nothing is printed yet, that is told, unless the edition is asked for.
 
     Raises:
         ContentError: whatever is wrong with the game, its ledger, or what was asked.
     """
+    roots, game, ledger = _opened(slug, order, wanted)
+    if (wanted.box and ledger.boxes) or not (order.themes or order.preset or order.sets or wanted.since):
+        known(ledger, wanted.box, slug)
+    meant = asked(game, ledger, order, wanted.box)
+    yield from _held(roots, game, ledger, meant, order, wanted, progress, supposed=True)
+
+
+def _opened(slug: str, order: Order, wanted: Wanted) -> tuple[Roots, Game, Ledger]:
     roots = search_path(order.root)
     game = load_game(slug, roots, language=order.language)
-    ledger = ledgerfiles.read_ledger(slug, roots, order.output)
-    strict = not bare and bool(wanted.box and ledger.boxes)
-    bare = bare or bool(order.themes or order.preset or order.sets or wanted.since)
-    _hold_to_id(wanted.box)
-    if strict or not bare:
-        known(ledger, wanted.box, slug)
     _check(game, wanted)
-    shop = open_workshop(game, roots, order.output / ledgerfiles.CACHE / slug)
+    return roots, game, ledgerfiles.read_ledger(slug, roots, order.output)
+
+
+def _held(
+    roots: Roots,
+    game: Game,
+    ledger: Ledger,
+    meant: Iterable[Asked],
+    order: Order,
+    wanted: Wanted,
+    progress: Progress,
+    *,
+    supposed: bool = False,
+) -> Iterator[Held]:
+    shop = open_workshop(game, roots, order.output / ledgerfiles.CACHE / game.slug)
     eye = Eye(shop.fonts)
-    for one in asked(game, ledger, order, wanted.box):
+    for one in meant:
         progress.start(heading(game.title, one.edition.label, one.edition.style))
         if wanted.since:
             yield _since(shop, one, order, wanted.since, eye)
             continue
         rows = ledger.of(one.box.name).values()
         now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows}, supposed=supposed)
-        kept = showable(ledgerfiles.read_pictures(order.output, slug), shop.fonts)
+        kept = showable(ledgerfiles.read_pictures(order.output, game.slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
         books = _books(shop, one, ledger, wanted, now, eye)
@@ -145,6 +167,8 @@ def _check(game: Game, wanted: Wanted) -> None:
         for word, card in (("from", wanted.first), ("to", wanted.last))
         if card and card not in cards
     ]
+    if wanted.box and not is_id(wanted.box):
+        found.append(Problem(Mark(f"--box {wanted.box}"), "this is no name for a box", "use letters and digits"))
     if found:
         raise ContentError(found)
 
@@ -255,7 +279,7 @@ def _from(found: Iterable[Job], cards: Sequence[Pack], first: str) -> tuple[Job,
     order = [job.change.card for job in laid]
     if first not in order:
         fact = f"'{first}' is not among the cards to be printed"
-        raise ContentError([Problem(Mark(f"--from {first}"), fact, did_you_mean(first, order))])
+        raise mistake(f"--from {first}", fact, did_you_mean(first, order))
     passed = {id(job) for job in laid[: order.index(first)]}
     return tuple(job for job in found if id(job) not in passed)
 
@@ -280,7 +304,7 @@ def games_with_ledgers(root: Path | None, output: Path) -> tuple[str, ...]:
     found = tuple(slug for slug in roots.games() if ledgerfiles.has_ledger(slug, roots, output))
     if not found:
         fact = "of no game anything is recorded as printed"
-        raise ContentError([Problem(Mark("content"), fact, "after printing, say so with: tuckbox printed GAME")])
+        raise mistake("content", fact, "after printing, say so with: tuckbox printed GAME")
     return found
 
 

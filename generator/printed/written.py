@@ -179,39 +179,37 @@ class _Reader:
     def line(self, number: int, text: str) -> None:
         """Take a line, or tell what is wrong with it."""
         line = _Line(text)
-        mark = Mark(self._shown, number, 1)
         if text.startswith(("<<<<<<<", "=======", ">>>>>>>", "|||||||")):
-            self._findings.add(mark, "a merge is not finished here", "keep the lines that are true of your box")
+            self._tell(number, "a merge is not finished here", "keep the lines that are true of your box")
             return
         if not self._headed:
             self._headed = True
             if " ".join(text.split()) != FORMAT:
-                self._findings.add(mark, f"the first line is not '{FORMAT}'", "is it the ledger of another Tuckbox?")
+                self._tell(number, f"the first line is not '{FORMAT}'", "is it the ledger of another Tuckbox?")
             return
         try:
             kind = line.name()
             if kind not in _KINDS:
-                self._findings.add(
-                    mark, f"'{clipped(kind)}' is no kind of line", "delete the line", word=kind, known=_KINDS
-                )
+                fact = f"'{clipped(kind)}' is no kind of line"
+                self._tell(number, fact, "delete the line", word=kind, known=_KINDS)
                 return
             getattr(self, f"_{kind}")(line, number)
         except (ValueError, RecursionError) as error:
             fact = "this cannot be read" if isinstance(error, json.JSONDecodeError) else str(error)
             at = error.pos + 1 if isinstance(error, json.JSONDecodeError) else line.column
-            self._findings.add(Mark(self._shown, number, at), fact, 'write name=value, such as copies=3 or name="Pit"')
+            self._tell(number, fact, 'write name=value, such as copies=3 or name="Pit"', column=at)
+
+    def _tell(self, number: int, fact: str, hint: str = "", *, column: int = 1, **more: Any) -> None:
+        self._findings.add(Mark(self._shown, number, column), fact, hint, **more)
 
     def _box(self, line: _Line, number: int) -> None:
         name = line.name()
         said = self._said(line, number, "box")
         sets = said.get("sets", [])
         if not isinstance(sets, list):
-            self._findings.add(
-                Mark(self._shown, number, 1), "'sets' is no list", 'write sets=["free_move=2"], or sets=[]'
-            )
+            self._tell(number, "'sets' is no list", 'write sets=["free_move=2"], or sets=[]')
             sets = []
-        theme, preset, style = (str(said.get(key, "")) for key in ("theme", "preset", "style"))
-        language = str(said.get("language", ""))
+        theme, preset, style, language = (str(said.get(key, "")) for key in ("theme", "preset", "style", "language"))
         self._boxes[name] = Box(name, theme, preset, tuple(map(str, sets)), style, language)
 
     def _printing(self, line: _Line, number: int) -> None:
@@ -220,28 +218,26 @@ class _Reader:
         on, label, tool, eye = (str(said.get(key, "")) for key in _TOLD)
         self._printings[name] = Printing(name, on, label, tool, eye)
 
-    def _value(self, line: _Line, number: int) -> None:
-        del number
+    def _value(self, line: _Line, _: int) -> None:
         owner = line.name()
-        self._values.setdefault(owner, {}).update((name, value) for name, value, _ in line.pairs())
+        self._values.setdefault(owner, {}).update((name, value) for name, value, *_ in line.pairs())
 
     def _face(self, line: _Line, number: int) -> None:
         box, deck, card, side = line.name(), line.name(), line.name(), line.name()
         spot = (box, deck, card, side)
-        mark = Mark(self._shown, number, 1)
         if side not in _SIDES:
-            self._findings.add(mark, f"'{clipped(side)}' is no side", "write front, back or page")
+            self._tell(number, f"'{clipped(side)}' is no side", "write front, back or page")
         said = self._said(line, number, "face")
         fields = {name[1:]: value for name, value in said.items() if name.startswith(".")}
         copies, revision = said.get("copies", 1), str(said.get("revision", "a"))
         if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
-            self._findings.add(mark, f"copies={_json(copies)} is no number of copies", f"write 0 to {MOST_COPIES}")
+            self._tell(number, f"copies={_json(copies)} is no number of copies", f"write 0 to {MOST_COPIES}")
             copies = 0
         if not is_revision(revision):
-            self._findings.add(mark, f"'{clipped(revision)}' is no revision", "write a small letter, such as b")
+            self._tell(number, f"'{clipped(revision)}' is no revision", "write a small letter, such as b")
         if spot in self._rows:
             fact = f"line {self._lines[spot]} says of the same face that it was printed"
-            self._findings.add(mark, fact, "keep the one of the two that is true of your box")
+            self._tell(number, fact, "keep the one of the two that is true of your box")
         printing, look, seen = (str(said.get(name, "")) for name in ("printing", "look", "seen"))
         self._rows[spot] = Row(*spot, printing, copies, revision, look, seen, MappingProxyType(fields))
         self._lines[spot] = number
@@ -250,26 +246,23 @@ class _Reader:
         said: dict[str, Any] = {}
         for name, value, column in line.pairs():
             if name in said:
-                self._findings.add(
-                    Mark(self._shown, number, column), f"'{clipped(name)}' stands here twice", "keep one"
-                )
+                self._tell(number, f"'{clipped(name)}' stands here twice", "keep one", column=column)
             said[name] = value
         for name in _NEEDED[kind]:
             if name not in said:
-                self._findings.add(Mark(self._shown, number, 1), f"the line does not say '{name}'", f"add {name}=…")
+                self._tell(number, f"the line does not say '{name}'", f"add {name}=…")
         return said
 
     def done(self) -> Ledger:
         """Give all that was read."""
         for spot, row in self._rows.items():
-            if row.printing not in self._printings:
-                mark = Mark(self._shown, self._lines[spot], 1)
-                fact = f"no line says which printing '{clipped(row.printing)}' was"
-                self._findings.add(mark, fact, word=row.printing, known=self._printings)
-            if row.box not in self._boxes:
-                mark = Mark(self._shown, self._lines[spot], 1)
-                fact = f"no line says what the box '{clipped(row.box)}' is"
-                self._findings.add(mark, fact, word=row.box, known=self._boxes)
+            for name, known, fact in (
+                (row.printing, self._printings, "which printing '{}' was"),
+                (row.box, self._boxes, "what the box '{}' is"),
+            ):
+                if name not in known:
+                    said = f"no line says {fact.format(clipped(name))}"
+                    self._tell(self._lines[spot], said, word=name, known=known)
         printings = {
             name: one._replace(values=MappingProxyType(self._values.get(name, {})))
             for name, one in self._printings.items()

@@ -101,6 +101,11 @@ class Outcome(NamedTuple):
     waiting: tuple[str, ...] = ()
 
 
+def under(heading: str, said: Iterable[str]) -> tuple[tuple[bool, str], ...]:
+    """Give the lines of a story: a heading, and what is said below it."""
+    return ((True, heading), *((False, f"  {line}") for line in said))
+
+
 def effort(items: Iterable[Item]) -> Cost:
     """Say what cutting some files takes."""
     found = list(items)

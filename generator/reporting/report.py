@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import ContentError, Problem, clipped, mistake
 from generator.catalog.readings import Reading
 from generator.reporting import bill
 from generator.reporting.bill import Outcome, Story
@@ -327,7 +327,7 @@ def lost(error: OSError) -> None:
     os.close(nothing)
     if error.errno not in (errno.EPIPE, errno.EINVAL):  # Windows says the latter when nobody reads
         fact = f"what there is to say cannot be written ({error.strerror})"
-        raise ContentError([Problem(Mark("standard output"), fact, "make room, or write it elsewhere")])
+        raise mistake("standard output", fact, "make room, or write it elsewhere")
 
 
 def _span(game: Game) -> str:

@@ -1,8 +1,5 @@
 """What a text is made of before it is set: headings, paragraphs, lists, tables, figures, boxes."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import Literal
 
 from generator.named import NamedTuple
@@ -41,8 +38,7 @@ class Shot(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading of level 1 to 4; `slug` is its name for links."""
 
     level: int
@@ -51,26 +47,23 @@ class Heading:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """A paragraph."""
 
     text: Inline
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bullets:
+class Bullets(NamedTuple):
     """A list; `start` is the number of the first entry, 0 where entries have no numbers."""
 
-    entries: tuple[tuple[Block, ...], ...]
+    entries: tuple[tuple["Block", ...], ...]
     start: int
     tight: bool
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table: its head (which may be empty), its rows, and how each column is aligned."""
 
     head: tuple[Inline, ...]
@@ -79,33 +72,29 @@ class Table:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """Pictures side by side."""
 
     shots: tuple[Shot, ...]
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """Blocks that stand apart: "example", "note", "designer", "quote" and the like, with a title or none."""
 
     kind: str
     title: Inline
-    blocks: tuple[Block, ...]
+    blocks: tuple["Block", ...]
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A line across the column."""
 
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """The end of a page, or of a `column` of a drawn one; a `soft` one only where the page is well begun."""
 
     line: int
@@ -113,23 +102,21 @@ class Turn:
     column: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """What is made of the book or the game itself: "contents", "index", "bill", "imprint"."""
 
     name: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """A chapter for a page that is drawn: what stands in its columns, each part beginning in a new one.
 
     Where it flows it `begins` on a new page; with "soft" only where the page before is well begun, with "on" never.
     """
 
     name: str
-    parts: tuple[tuple[Block, ...], ...]
+    parts: tuple[tuple["Block", ...], ...]
     line: int
     begins: str = ""
 

@@ -65,14 +65,14 @@ class _End(NamedTuple):
     spaces_to: int
     spaces_from: int
     penalty: float
-    forced: bool
 
 
-class _Node:
-    __slots__ = ("before", "cost", "end", "excess", "ratio")
-
-    def __init__(self, end: _End, cost: float, before: _Node | None, ratio: float, excess: float) -> None:
-        self.end, self.cost, self.before, self.ratio, self.excess = end, cost, before, ratio, excess
+class _Node(NamedTuple):
+    end: _End
+    cost: float
+    before: _Node | None
+    ratio: float
+    excess: float
 
 
 def break_lines(
@@ -96,13 +96,9 @@ def break_lines(
             found = _best(_ends(items, cuts), width, space, 1e9, justify)
         return found
     found = _best(ends, width, space, _GOOD, justify)
-    if cuts is None or (_is_good(found, _GOOD) and len(found) > 0):
+    if cuts is None or all(line.ratio <= _GOOD and line.excess <= 0 for line in found):
         return found
     return _best(_ends(items, cuts), width, space, _FAIR, justify)
-
-
-def _is_good(lines: Sequence[Line], most: float) -> bool:
-    return all(line.ratio <= most and line.excess <= 0 for line in lines)
 
 
 def _ends(items: Sequence[Item], cuts: Callable[[int], Sequence[Cut]] | None) -> list[_End]:
@@ -114,15 +110,15 @@ def _ends(items: Sequence[Item], cuts: Callable[[int], Sequence[Cut]] | None) ->
         if index:
             if item.may_break:
                 begin = at + item.gap
-                found.append(_End(index, -1, at, begin, spaces, spaces + item.space, 0.0, False))
+                found.append(_End(index, -1, at, begin, spaces, spaces + item.space, 0.0))
             at += item.gap
             spaces += item.space
         if cuts is not None:
             ways = sorted(enumerate(cuts(index)), key=lambda way: way[1][0])
             for number, (head, tail) in ways:
-                found.append(_End(index, number, at + head, at + item.width - tail, spaces, spaces, _HYPHEN, False))
+                found.append(_End(index, number, at + head, at + item.width - tail, spaces, spaces, _HYPHEN))
         at += item.width
-    found.append(_End(len(items), -1, at, at, spaces, spaces, 0.0, True))
+    found.append(_End(len(items), -1, at, at, spaces, spaces, 0.0))
     return found
 
 
@@ -142,7 +138,7 @@ def _cheapest(
     """Find the cheapest chain of lines; the one loop that takes the time, and for that in one piece."""
     stretch = space * STRETCH
     shrink = space * SHRINK if justify else 0.0
-    start = _End(0, -1, 0.0, 0.0, 0, 0, 0.0, False)
+    start = _End(0, -1, 0.0, 0.0, 0, 0, 0.0)
     active = [_Node(start, 0.0, None, 0.0, 0.0)]
     last = ends[-1]
     for end in ends:
@@ -166,7 +162,7 @@ def _cheapest(
                     continue
                 ratio = slack / (spaces * shrink)
                 bad = -100 * ratio * ratio * ratio
-            elif end.forced:
+            elif final:
                 ratio = 0.0
                 bad = 0.0
             elif justify:
@@ -178,7 +174,7 @@ def _cheapest(
             else:
                 ratio = slack / (_RAGGED * space)
                 bad = 100 * ratio * ratio
-            if not end.forced:
+            if not final:
                 kept.append(node)
             over = 1e7 * (ratio - most) if ratio > most and justify else 0.0
             cost = (1 + bad + end.penalty) ** 2 + over + node.cost
@@ -199,11 +195,7 @@ def _cheapest(
         if best is not None:
             kept.append(best)
         active = kept
-    final_node = min((node for node in active if node.end is last), key=lambda node: node.cost)
-    return _lines(final_node)
-
-
-def _lines(node: _Node) -> list[Line]:
+    node = min((node for node in active if node.end is last), key=lambda node: node.cost)
     found: list[Line] = []
     while node.before is not None:
         begun, end = node.before.end, node.end

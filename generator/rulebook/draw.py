@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from generator.draw import outline as outlines
-from generator.draw.records import Matrix
+from generator.draw.records import IDENTITY, Matrix, moved, times
 from generator.named import NamedTuple
 from generator.press.lines import Word
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.rulebook.wording import Placed
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
-from generator.sheets.shape import mapped
+from generator.sheets.shape import mapped, scaled, through, turned
 from generator.sheets.shape import path as shape_path
 from generator.typeset.emoji import emoji_of
 from generator.typeset.room import MM_PER_POINT
@@ -59,7 +58,6 @@ class Printer:
         self._shown = shown
         self._sizes = sizes
         self._icons = icons
-        self._linked = False
         self._tags: Tags | None = None
         self._says: Says = lambda faces, caption: caption or ""
         self._called: Callable[[str], str] = str
@@ -71,13 +69,13 @@ class Printer:
         says: Says | None = None,
         called: Callable[[str], str] = str,
     ) -> None:
-        """Print page after page with bookmarks; with links, or for a print shop with so many mm of grounds around.
+        """Print page after page with bookmarks, for a print shop with so many mm of grounds around.
 
-        With `tags` all that is to be read is tagged, `says` gives what stands for pictures, `called` for icons.
+        With `tags` all that is to be read is tagged and links lead on, `says` gives what stands for pictures, `called`
+        for icons.
         """
         size = self._bound.size
         self._tags, self._says, self._called = tags, says or self._says, called
-        self._linked = not bleed
         wide, high = size.width + 2 * bleed, size.height + 2 * bleed
         for leaf in self._bound.leaves:
             label = str(leaf.number)
@@ -95,7 +93,6 @@ class Printer:
     def fold(self, fold: Folded) -> None:
         """Print sheets to be folded into a booklet, marks of the fold on their inner sides."""
         leaves = {leaf.number: leaf for leaf in self._bound.leaves}
-        self._linked = False
         last = max(side.sheet for side in sides(len(leaves)))
         for side in sides(len(leaves)):
             label = f"{side.sheet + 1}{'a' if side.front else 'b'}"
@@ -115,13 +112,31 @@ class Printer:
 
     def page(self, leaf: Leaf, stage: Stage) -> None:
         """Print a page among other things, with its top left corner at the stage's."""
-        self._linked = False
         size, k = self._bound.size, stage.scale
         self._leaf(leaf, stage, (stage.x, stage.y, size.width * k, size.height * k))
 
+    def ink(self, leaf: Leaf, look: Callable[[Painted], str]) -> Iterator[object]:
+        """Say all that leaves ink on a page: faces by what `look` says of them, words with the fonts they take."""
+        if leaf.ground:
+            yield look(self._ground_of(leaf)), leaf.across
+        for mark in leaf.marks:
+            if isinstance(mark, Words):
+                yield mark.x, mark.y, mark.size, tuple([self._ink_of(one, look) for one in mark.line.pieces])
+            elif isinstance(mark, Shown):
+                yield mark._replace(face=look(self._shown(mark.face)), path=())
+            elif isinstance(mark, Panel | Dots):
+                yield mark
+
+    def _ink_of(self, piece: Placed, look: Callable[[Painted], str]) -> tuple[object, ...]:
+        if piece.kind == "icon":
+            return piece.x, look(self._icons[piece.text, piece.ink.fill])
+        ink = piece.ink
+        faces = tuple([(face.digest, text) for face, text in ink.book.runs(piece.part.text, ink.faces)])
+        return piece.x, piece.spacing, ink.fill, ink.tracking, faces
+
     # ------------------------------------------------------------------ one page
 
-    def _leaf(self, leaf: Leaf, stage: Stage, half: tuple[float, float, float, float]) -> None:
+    def _leaf(self, leaf: Leaf, stage: Stage, half: Box) -> None:
         if leaf.ground:
             self._ground(leaf, stage, half)
         for mark in leaf.marks:
@@ -144,13 +159,16 @@ class Printer:
         """Place the face that fills a page."""
         at, k = stage, stage.scale
         clip = _rounded(*half, 0.0)
-        name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
-        face = self._shown(name if name in self._sizes else leaf.ground)
+        face = self._ground_of(leaf)
         says = self._says((leaf.ground,), None) if self._tags and leaf.path and not leaf.across else ""
         if self._tags and says:
             self._tags.picture(leaf.path, says, half)
         self._press.place(face, (k, 0.0, 0.0, k, at.x - leaf.across * k, at.y), clip)
         self._untag()
+
+    def _ground_of(self, leaf: Leaf) -> Painted:
+        name = f"{leaf.ground}{'>' if leaf.across else '<'}"  # of what two pages share each has its own words
+        return self._shown(name if name in self._sizes else leaf.ground)
 
     def _faces(self, shown: Sequence[Shown], stage: Stage) -> None:
         """Place faces, those of one picture together."""
@@ -179,33 +197,27 @@ class Printer:
         width, height = self._sizes[mark.face]
         left, top, wide, high = mark.region or (0.0, 0.0, width, height)
         k = mark.width / wide * at.scale
-        a = radians(mark.turn)
         # the middle of what is shown stays where it is when it is turned
-        cx, cy = at.x + (mark.x + mark.width / 2) * at.scale, at.y + (mark.y + mark.height / 2) * at.scale
-        turn: Matrix = (k * cos(a), k * sin(a), -k * sin(a), k * cos(a), 0.0, 0.0)
-        mx, my = left + wide / 2, top + high / 2
-        matrix: Matrix = (*turn[:4], cx - turn[0] * mx - turn[2] * my, cy - turn[1] * mx - turn[3] * my)
+        middle = at.x + (mark.x + mark.width / 2) * at.scale, at.y + (mark.y + mark.height / 2) * at.scale
+        matrix = times(turned(mark.turn, (0.0, 0.0), middle), scaled(k, -k * (left + wide / 2), -k * (top + high / 2)))
         corner = mark.round / mark.width * wide if mark.round else 0.0
         if mark.outline:
             path = shape_path(mapped(outlines.read(mark.outline), matrix))
         else:
             path = _through(matrix, (left, top, wide, high), corner, k)
         if self._tags and mark.path:
-            self._tags.picture(mark.path, says, _around(matrix, (left, top, wide, high)))
+            x, y, right, bottom = moved((left, top, left + wide, top + high), matrix)
+            self._tags.picture(mark.path, says, (x, y, right - x, bottom - y))
         self._press.place(self._shown(mark.face), matrix, path)
         if mark.round or mark.outline or mark.region:
             self._press.outline(path, stroke=_HAIR, width=0.12)
 
     def _words(self, mark: Words, at: Stage) -> None:
-        if self._tags is None:
-            self._pieces(mark, mark.line.pieces, at)
-        elif not mark.path:
-            self._tags.end()
-            self._pieces(mark, mark.line.pieces, at)
-        else:
+        if self._tags and mark.path:
             self._tagged(mark, at, self._tags)
-        if self._linked and self._tags is None:
-            self._links(mark)
+        else:
+            self._untag()
+            self._pieces(mark, mark.line.pieces, at)
 
     def _pieces(self, mark: Words, pieces: Sequence[Placed], at: Stage) -> None:
         """Write pieces of a line, icons first."""
@@ -234,21 +246,8 @@ class Printer:
                 self._pieces(mark, stretch, at)
                 if told:
                     tags.told()
-            if link and self._linked:
+            if link:
                 self._link(mark, link, min(one.x for one in pieces), max(one.x + one.width for one in pieces))
-
-    def _links(self, mark: Words) -> None:
-        """Lay links over a line, pieces that lead to the same place in one."""
-        spans: list[tuple[str, float, float]] = []
-        for piece in mark.line.pieces:
-            link = piece.ink.link
-            if link and spans and spans[-1][0] == link:
-                _, start, end = spans[-1]
-                spans[-1] = (link, min(start, piece.x), max(end, piece.x + piece.width))
-            elif link:
-                spans.append((link, piece.x, piece.x + piece.width))
-        for span in spans:
-            self._link(mark, *span)
 
     def _link(self, mark: Words, link: str, start: float, end: float) -> None:
         """Lay a link over a stretch of a line."""
@@ -287,25 +286,15 @@ def _stretches(
 
 
 def _rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
-    return _through((1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (x, y, width, height), radius, 1.0)
+    return _through(IDENTITY, (x, y, width, height), radius, 1.0)
 
 
-def _around(matrix: Matrix, box: Box) -> Box:
-    """Return the upright box around one that is turned."""
-    x, y, width, height = box
-    a, b, c, d, e, f = matrix
-    corners = [(a * px + c * py + e, b * px + d * py + f) for px in (x, x + width) for py in (y, y + height)]
-    left, top = min(px for px, _ in corners), min(py for _, py in corners)
-    return left, top, max(px for px, _ in corners) - left, max(py for _, py in corners) - top
-
-
-def _through(matrix: Matrix, box: tuple[float, float, float, float], radius: float, scale: float) -> str:
+def _through(matrix: Matrix, box: Box, radius: float, scale: float) -> str:
     """Write the outline of a box with round corners, as a matrix takes it to the page."""
     x, y, width, height = box
-    a, b, c, d, e, f = matrix
 
     def at(px: float, py: float) -> str:
-        return f"{a * px + c * py + e:.4f} {b * px + d * py + f:.4f}"
+        return "{:.4f} {:.4f}".format(*through(matrix, px, py))
 
     if radius <= 0:
         return f"M{at(x, y)}L{at(x + width, y)}L{at(x + width, y + height)}L{at(x, y + height)}Z"

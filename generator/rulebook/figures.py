@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, radians, sin
 
+from generator.draw.records import Box, moved
 from generator.named import NamedTuple
 from generator.rulebook.strips import Shown
+from generator.sheets.shape import through, turned
 
 _CARD = 24.0  # mm wide, unless it is said otherwise
 _LARGEST = 104.0
@@ -49,9 +50,8 @@ def plates(
         whole = plate.region or (0.0, 0.0, plate.width, plate.height)
         scale = (width or min(_CARD, own_width)) / own_width
         wide, high = whole[2] * scale, whole[3] * scale
-        a = radians(turn)
-        box_wide = abs(wide * cos(a)) + abs(high * sin(a))
-        box_high = abs(wide * sin(a)) + abs(high * cos(a))
+        left, top, right, bottom = moved((0.0, 0.0, wide, high), turned(turn, (0.0, 0.0), (0.0, 0.0)))
+        box_wide, box_high = right - left, bottom - top
         round_ = _ROUND * wide if plate.rounded else 0.0
         x, y = pen + (box_wide - wide) / 2, (box_high - high) / 2
         shown.append(Shown(plate.face, x, y, wide, high, turn, plate.region, round_, plate.outline))
@@ -72,16 +72,13 @@ def _fan(found: Sequence[Plate], width: float) -> tuple[list[Shown], float, floa
     step = max(5.0, _FAN - 2.0 * len(found))
     reach = height * 2.5  # from the point to a card's middle
     shown: list[Shown] = []
-    corners: list[tuple[float, float]] = []
+    boxes: list[Box] = []
     for number, plate in enumerate(found):
         angle = (number - (len(found) - 1) / 2) * step
-        a = radians(angle)
-        cx, cy = reach * sin(a), -reach * cos(a)
-        shown.append(Shown(plate.face, cx - width / 2, cy - height / 2, width, height, angle, None, _ROUND * width))
-        for sx in (-1, 1):
-            for sy in (-1, 1):
-                dx, dy = sx * width / 2, sy * height / 2
-                corners.append((cx + dx * cos(a) - dy * sin(a), cy + dx * sin(a) + dy * cos(a)))
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    wide, high = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
-    return [one._replace(x=one.x - left, y=one.y - top) for one in shown], wide, high
+        hand = turned(angle, (0.0, 0.0), (0.0, 0.0))
+        x, y = through(hand, 0.0, -reach)
+        shown.append(Shown(plate.face, x - width / 2, y - height / 2, width, height, angle, None, _ROUND * width))
+        boxes.append(moved((-width / 2, -reach - height / 2, width / 2, height / 2 - reach), hand))
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    return [one._replace(x=one.x - left, y=one.y - top) for one in shown], max(rights) - left, max(bottoms) - top

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import fsum
-from types import MappingProxyType
 
 from generator.press.tags import Path, Step
 from generator.rulebook.blocks import (
@@ -31,7 +30,7 @@ from generator.rulebook.figures import Finder
 from generator.rulebook.lines import Complaint, Compositor, SetLine
 from generator.rulebook.look import Look, Type
 from generator.rulebook.pictures import Laid, figure_strip, laid
-from generator.rulebook.strips import Ground, Mark, Panel, Place, Rule, Spot, Strip, Words, moved
+from generator.rulebook.strips import Ground, Mark, Panel, Place, Spot, Strip, Words, moved, words
 from generator.rulebook.tables import table_strips
 
 Maker = Callable[["Flow", float, Path], Iterator[Strip]]
@@ -59,7 +58,7 @@ class Flow:
         find: Finder,
         makers: Mapping[str, Maker],
         complain: Complaint,
-        order: Mapping[int, int] = MappingProxyType({}),
+        order: Mapping[int, int],
     ) -> None:
         self.look = look
         self.compositor = compositor
@@ -128,14 +127,12 @@ class Flow:
         self, lines: Sequence[SetLine], type_: Type, x: float, before: float, keep: bool = False, *, path: Path
     ) -> list[Strip]:
         """Make strips of set lines, which a path leads to."""
-        base = (type_.leading + 0.62 * type_.em) / 2
         found: list[Strip] = []
         last = len(lines) - 1
         for number, line in enumerate(lines):
-            marks: list[Mark] = [Words(x, base, line, type_.size, path)]
-            marks += [Rule(name, base, path) for name in line.rules]
+            marks = tuple(words(line, x, type_.base, type_, path))
             held = keep or (number < last and (number == 0 or number == last - 1))
-            found.append(Strip(type_.leading, tuple(marks), before if not number else 0.0, held))
+            found.append(Strip(type_.leading, marks, before if not number else 0.0, held))
         return found
 
     def _heading(self, block: Heading, place: Place) -> Iterator[Strip]:
@@ -147,13 +144,10 @@ class Flow:
         after = (2.2, 0.8, 0.4, 0.0)[level - 1] * step
         body = fsum(type_.leading for _ in lines)
         height = self.look.steps(body + after)
-        base = (type_.leading + 0.62 * type_.em) / 2
         top = height - after - body if level > 1 else 0.0
         marks: list[Mark] = [Spot(f"#{block.slug}", 0.0)]
         for number, line in enumerate(lines):
-            y = top + number * type_.leading + base
-            marks.append(Words(place.x, y, line, type_.size, place.path))
-            marks += [Rule(name, y, place.path) for name in line.rules]
+            marks += words(line, place.x, top + number * type_.leading + type_.base, type_, place.path)
         if level == 1 and not look.drawn:
             marks.append(Panel(place.x, body + step * 0.55, 14.0, 0.9, look.accent))
         yield Strip(
@@ -176,7 +170,7 @@ class Flow:
             signs = type_._replace(justify=False, italic=False, fill=look.primary, centred=False)
             gap = look.step if number == 0 or not block.tight else 0.0
             first = strips[0]
-            base = (type_.leading + 0.62 * type_.em) / 2
+            base = type_.base
             if isinstance(entry[0], Heading):  # a step that is called something
                 base = next(mark.y for mark in first.marks if isinstance(mark, Words))
             path = (*place.path, one, Step(0, "Lbl"))

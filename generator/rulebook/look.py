@@ -47,6 +47,11 @@ class Type(NamedTuple):
         """The type size in mm."""
         return self.size * MM_PER_POINT
 
+    @property
+    def base(self) -> float:
+        """How far the baseline of a line lies below its top, in mm."""
+        return (self.leading + 0.62 * self.em) / 2
+
 
 class Margins(NamedTuple):
     """White around the text of a page, in mm; `inner` is at the spine."""

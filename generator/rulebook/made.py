@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from math import fsum
 
 from generator.named import NamedTuple
@@ -30,10 +31,10 @@ def makers(
 ) -> dict[str, Maker]:
     """Give what makes each `Made` block; `pages` says on which page a target stands, as far as is known."""
     return {
-        "contents": lambda flow, width, path: _contents(flow, width, path, headings, pages),
-        "index": lambda flow, width, path: _index(flow, width, path, rules, pages),
-        "bill": lambda flow, width, path: _bill(flow, width, path, facts.bill),
-        "imprint": lambda flow, width, path: _imprint(flow, width, path, facts.imprint),
+        "contents": partial(_contents, headings=headings, pages=pages),
+        "index": partial(_index, rules=rules, pages=pages),
+        "bill": partial(_bill, bill=facts.bill),
+        "imprint": partial(_imprint, lines=facts.imprint),
     }
 
 
@@ -119,7 +120,7 @@ def _index(flow: Flow, width: float, path: Path, rules: Sequence[str], pages: Ma
                 continue
             name = names[index]
             x = at * (column + gap)
-            y = (type_.leading + 0.62 * type_.em) / 2
+            y = type_.base
             words = flow.compositor.set((Run(name, link=f"#{name}"),), type_, column)[0]
             page = flow.compositor.set((Run(str(pages.get(name, 0)), link=f"#{name}"),), type_, column)[0]
             own = (*path, Step(index, "P"))

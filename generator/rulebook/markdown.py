@@ -312,12 +312,12 @@ class Reader:
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""
-        source = shots.read(unquote(str(picture.attrGet("src") or "")))
-        if isinstance(source, shots.NoFigure):
-            self.problem(line, *source)
+        try:
+            source = shots.read(unquote(str(picture.attrGet("src") or "")))
+        except ValueError as error:
+            self.problem(line, *error.args)
             return None
-        caption = self._inline(picture, line) if picture.children else ()
-        return Shot(source.kind, source.name, source.options, caption, line)
+        return Shot(*source, self._inline(picture, line) if picture.children else (), line)
 
 
 _ALIGN = re.compile(r"text-align:(\w+)")

@@ -94,14 +94,20 @@ class _Sum(NamedTuple):
         return self.bad + low + _PAGE + white * white + over * over + _SET * share * share
 
 
+_Key = tuple[_State, int]
+"""Where a page begins, and whether its number is odd."""
+_Best = dict[_Key, tuple[float, _Key | None, _Sum]]
+"""How bad the best way there is, where its last page begins, and what is on that."""
+
+
 @lru_cache(maxsize=32)
 def pages_of(pieces: tuple[Piece, ...], height: float, first: int) -> tuple[Page, ...]:
     """Share pieces out among pages of a height, of which the first has this number; 0: they are no pages, but columns.
 
     What is asked again is told again: a book is set until the numbers of its pages are right.
     """
-    best: dict[tuple[_State, int], tuple[float, tuple[_State, int] | None, _Sum]] = {}
-    waiting: defaultdict[int, list[tuple[_State, int]]] = defaultdict(list)  # by how many pieces are behind them
+    best: _Best = {}
+    waiting: defaultdict[int, list[_Key]] = defaultdict(list)  # by how many pieces are behind them
     best[_State(0), first % 2] = (0.0, None, _Sum())
     waiting[0].append((_State(0), first % 2))
     for placed in range(len(pieces)):
@@ -123,8 +129,8 @@ def pages_of(pieces: tuple[Piece, ...], height: float, first: int) -> tuple[Page
 
 
 def _back(
-    best: dict[tuple[_State, int], tuple[float, tuple[_State, int] | None, _Sum]],
-    key: tuple[_State, int],
+    best: _Best,
+    key: _Key,
     height: float,
 ) -> Sequence[Page]:
     """Go the best way back from its end."""

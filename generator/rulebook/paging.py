@@ -18,6 +18,10 @@ _BAR = 0.9
 _RADIUS = 1.2
 
 
+Row = tuple[float, Strip]
+"""A strip, and how far below the top of its column it begins, in mm."""
+
+
 class Frame(NamedTuple):
     """The text of a page: its left edge on even and odd pages, its top, width and height, columns and the gap.
 
@@ -79,10 +83,10 @@ def chunks(strips: Sequence[Strip], *, wholes: bool = False) -> Iterator[list[St
         yield chunk
 
 
-def columns_of(strips: Sequence[Strip], frame: Frame, first: int = 1) -> list[tuple[bool, list[tuple[float, Strip]]]]:
+def columns_of(strips: Sequence[Strip], frame: Frame, first: int) -> list[tuple[bool, list[Row]]]:
     """Fill columns; each tells whether it must begin a page. The first is on page `first`."""
     cut, pieces = _cut(strips, frame.height)
-    columns: list[tuple[bool, list[tuple[float, Strip]]]] = []
+    columns: list[tuple[bool, list[Row]]] = []
     for numbers, late, share in pages_of(pieces, frame.height, first if frame.columns == 1 else 0):
         rows = _rows([strip for number in numbers for strip in cut[number]], late)
         columns.append((pieces[numbers[0]].begins > 0, _placed(rows, frame.height, share)))
@@ -134,14 +138,14 @@ def _scaled(strip: Strip, scale: float) -> Strip:
     return strip._replace(height=other.height, marks=other.marks)
 
 
-def _placed(rows: Sequence[Strip], height: float, share: float) -> list[tuple[float, Strip]]:
+def _placed(rows: Sequence[Strip], height: float, share: float) -> list[Row]:
     """Place the strips of a column, which take or give some share of what they can: pictures first, then white."""
     scale = 1.0 + share * (LARGEST - 1.0 if share > 0 else 1.0 - SMALLEST)
     rows = [_scaled(strip, scale) for strip in rows]
     white = fsum(elastic(strip.before) for strip in rows[1:])
     spare = height - fsum(strip.height for strip in rows) - fsum(strip.before for strip in rows[1:])
     factor = max(-1.0, min(GROW, spare / white)) if white else 0.0
-    placed: list[tuple[float, Strip]] = []
+    placed: list[Row] = []
     at = 0.0
     for number, strip in enumerate(rows):
         at += strip.before + factor * elastic(strip.before) if number else 0.0
@@ -150,13 +154,13 @@ def _placed(rows: Sequence[Strip], height: float, share: float) -> list[tuple[fl
     return placed
 
 
-def marks_of(rows: Sequence[tuple[float, Strip]], x: float, top: float, leftward: float | None) -> Iterator[Mark]:
+def marks_of(rows: Sequence[Row], x: float, top: float, leftward: float | None) -> Iterator[Mark]:
     """Put the marks of a column on its page; one that runs `leftward` is so many mm wide."""
     for y, mark in [(0.0, one) for one in _grounds(rows)] + [(y, one) for y, strip in rows for one in strip.marks]:
         yield moved(mark if leftward is None else mirrored(mark, leftward), x, top + y)
 
 
-def _grounds(rows: Sequence[tuple[float, Strip]]) -> Iterator[Panel]:
+def _grounds(rows: Sequence[Row]) -> Iterator[Panel]:
     """Draw what lies behind boxes, from the first to the last strip of each."""
     spans: dict[int, tuple[Ground, float, float]] = {}
     for y, strip in rows:

@@ -5,7 +5,7 @@ The type is as large as fits, and the same in all columns. What does not fit at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from math import fsum
@@ -18,27 +18,11 @@ from generator.rulebook.blocks import Block, Drawn
 from generator.rulebook.flow import Flow
 from generator.rulebook.lines import Complaint
 from generator.rulebook.look import Look, resized
-from generator.rulebook.paging import Frame, chunks, fill, marks_of
+from generator.rulebook.paging import Frame, Row, chunks, fill, marks_of
 from generator.rulebook.strips import Leaf, Mark, Strip
 
 _STEP = 0.1
 """Points from one size of type to the next that is tried."""
-Row = tuple[float, Strip]
-"""A strip, and how far below the top of its column it begins, in mm."""
-
-
-class Chapter(NamedTuple):
-    """A drawn page and what is to stand on it; `face` is the name of its drawing, `width` of one page, in mm.
-
-    `number` is its place in the text, which may run `leftward`.
-    """
-
-    block: Drawn
-    page: DrawnPage
-    face: str
-    width: float
-    number: int
-    leftward: bool = False
 
 
 class Chapters(NamedTuple):
@@ -77,11 +61,51 @@ class Chapters(NamedTuple):
             # a spread begins on the left, a book's back is the last page of a sheet: white pages come before them
             while (page.spread and (self.first + len(found)) % 2) or (page.last and (self.first + len(found)) % 4):
                 found.append(Leaf(self.first + len(found), (), "", True))
-            number = self.order.get(id(block), 0)
-            chapter = Chapter(block, page, face, self.size.width, number, self.frame.leftward)
-            found += leaves_of(chapter, self.first + len(found), self.look, flow_of, self.complain)
+            put = partial(self._put, page, face, self.order.get(id(block), 0), self.first + len(found))
+            found += put(*self._set(block, page, flow_of))
         flow()
         return found
+
+    def _set(self, block: Drawn, page: DrawnPage, flow_of: Callable[[Look], Flow]) -> tuple[Sequence[Laid], str]:
+        """Set a chapter into the columns of its page or its two pages; give its title, too. What is wrong is told."""
+        if len(block.parts) > len(page.columns):
+            fact = f"the page '{page.id}' has {len(page.columns)} columns, and there is text for {len(block.parts)}"
+            empty = next((part for gap, part in pairwise(block.parts) if part and not gap), None)
+            line = empty[0].line if empty else block.line  # nothing stands before it, so that an end of one is too many
+            self.complain(line, fact, "take out a ::: column, or add one to 'columns' in game.yaml")
+            return (), ""
+
+        def tried(size: float) -> list[Laid] | Overfull:
+            def flow(column: Column) -> Flow:
+                return flow_of(resized(self.look, size, column.ink, column.heading, page.title))
+
+            return _laid(block, page.columns, flow)
+
+        found = _largest(tried, page.least, page.most)
+        if isinstance(found, Overfull):
+            fact = f"the text of column {found.number} on the page '{page.id}' is {found.over:.1f} mm too high"
+            missing = len(page.columns) - len(block.parts)
+            part = f", or begin its next column here (::: column): the page has {missing} more" if missing else ""
+            hint = f"shorten it, or make the column higher; its type is {page.least:g} pt already{part}"
+            self.complain(found.line() or block.line, fact, hint)
+            return (), ""
+        return found, next((strip.title for laid in found for _, strip in laid.rows if strip.title), "")
+
+    def _put(
+        self, page: DrawnPage, face: str, number: int, first: int, laid: Sequence[Laid], title: str
+    ) -> Iterator[Leaf]:
+        """Put what was laid into columns onto its pages, the first of which has the number `first`."""
+        wide, leftward = self.size.width, self.frame.leftward
+        marks: list[list[Mark]] = [[] for _ in range(2 if page.spread else 1)]
+        for column, rows in laid:
+            right = page.spread and column.x >= wide
+            x = column.x - (wide if right else 0.0)
+            used = rows[-1][0] + rows[-1][1].height if rows else 0.0
+            y = column.y + ((column.height - used) / 2 if column.middle else 0.0)
+            marks[1 if right else 0] += marks_of(rows, x, y, column.width if leftward else None)
+        halves = list(enumerate(marks))
+        for at, (half, put) in enumerate(reversed(halves) if leftward else halves):
+            yield Leaf(first + at, tuple(put), title, True, face, half * wide, (Step(number, "Figure"),))
 
 
 class Laid(NamedTuple):
@@ -114,36 +138,6 @@ def _largest(tried: Callable[[float], list[Laid] | Overfull], least: float, most
         else:
             low, found = middle, better
     return found
-
-
-def leaves_of(
-    chapter: Chapter, first: int, look: Look, flow_of: Callable[[Look], Flow], complain: Complaint
-) -> list[Leaf]:
-    """Set a chapter on the page `first`, and the next one if it is a spread; what is wrong with it is told."""
-    page, block = chapter.page, chapter.block
-    if len(block.parts) > len(page.columns):
-        fact = f"the page '{page.id}' has {len(page.columns)} columns, and there is text for {len(block.parts)}"
-        empty = next((part for gap, part in pairwise(block.parts) if part and not gap), None)
-        line = empty[0].line if empty else block.line  # nothing stands before it, so that an end of one is too many
-        complain(line, fact, "take out a ::: column, or add one to 'columns' in game.yaml")
-        return _leaves(chapter, (), first, "")
-
-    def tried(size: float) -> list[Laid] | Overfull:
-        def look_of(column: Column) -> Look:
-            return resized(look, size, column.ink, column.heading, page.title)
-
-        return _laid(block, page.columns, lambda column: flow_of(look_of(column)))
-
-    found = _largest(tried, page.least, page.most)
-    if isinstance(found, Overfull):
-        fact = f"the text of column {found.number} on the page '{page.id}' is {found.over:.1f} mm too high"
-        missing = len(page.columns) - len(block.parts)
-        part = f", or begin its next column here (::: column): the page has {missing} more" if missing else ""
-        hint = f"shorten it, or make the column higher; its type is {page.least:g} pt already{part}"
-        complain(found.line() or block.line, fact, hint)
-        return _leaves(chapter, (), first, "")
-    title = next((strip.title for laid in found for _, strip in laid.rows if strip.title), "")
-    return _leaves(chapter, found, first, title)
 
 
 def _laid(block: Drawn, columns: Sequence[Column], flow_of: Callable[[Column], Flow]) -> list[Laid] | Overfull:
@@ -193,22 +187,3 @@ def _filled(strips: Sequence[Strip], columns: Sequence[Column]) -> list[list[Row
             y += strip.height
         over = max(over, y - columns[len(rows) - 1].height)
     return over if over > 1e-6 else rows
-
-
-def _leaves(chapter: Chapter, laid: Sequence[Laid], first: int, title: str) -> list[Leaf]:
-    """Put what was laid into columns onto its pages."""
-    pages = 2 if chapter.page.spread else 1
-    marks: list[list[Mark]] = [[] for _ in range(pages)]
-    for column, rows in laid:
-        right = pages == 2 and column.x >= chapter.width
-        x = column.x - (chapter.width if right else 0.0)
-        used = rows[-1][0] + rows[-1][1].height if rows else 0.0
-        y = column.y + ((column.height - used) / 2 if column.middle else 0.0)
-        put = marks[1 if right else 0]
-        put += marks_of(rows, x, y, column.width if chapter.leftward else None)
-    path = (Step(chapter.number, "Figure"),)
-    halves = list(enumerate(marks))
-    return [
-        Leaf(first + number, tuple(put), title, True, chapter.face, half * chapter.width, path)
-        for number, (half, put) in enumerate(reversed(halves) if chapter.leftward else halves)
-    ]

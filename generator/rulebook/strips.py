@@ -80,6 +80,11 @@ class Rule(NamedTuple):
 Mark = Words | Panel | Dots | Shown | Spot | Rule
 
 
+def words(line: SetLine, x: float, y: float, type_: Type, path: Path) -> list[Mark]:
+    """Return the marks of a set line: its words, and the ids of the rules stated in it."""
+    return [Words(x, y, line, type_.size, path), *(Rule(name, y, path) for name in line.rules)]
+
+
 class Ground(NamedTuple):
     """What lies behind the strips of a box: its edges, its fill, its bar; `number` tells boxes apart."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import fsum
 
-from generator.press.tags import COLUMN, Path, Step
+from generator.press.tags import COLUMN, Step
 from generator.rulebook.blocks import Inline, Table
 from generator.rulebook.lines import Compositor, SetLine
 from generator.rulebook.look import Look, Type
-from generator.rulebook.strips import Mark, Panel, Place, Rule, Strip, Words, unread
+from generator.rulebook.strips import Mark, Panel, Place, Strip, unread, words
 
 _GAP, _NARROW = 4.0, 2.0  # mm between columns, and where words would not fit otherwise
 _NOTHING = SetLine((), 0.0, ())
@@ -58,20 +58,33 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
     widths = column_widths(cells, place.width - gap * (columns - 1))
     left = [place.x + fsum(widths[:at]) + gap * at for at in range(columns)]
     across = fsum(widths) + gap * (columns - 1)
+
+    def row_of(row: Sequence[Inline], type_: Type, number: int, kind: Step) -> tuple[list[Mark], float]:
+        marks: list[Mark] = []
+        height = type_.leading
+        for at in range(len(left)):
+            path = (*place.path, Step(number, "TR"), kind._replace(number=at))
+            # a cell without words is read as one
+            lines = (compositor.set(row[at], type_, widths[at] + 0.01) if at < len(row) else ()) or (_NOTHING,)
+            side = block.align[at] if at < len(block.align) else "left"
+            share = {"right": 1.0, "center": 0.5}.get(side, 0.0)
+            for below, line in enumerate(lines):
+                y = below * type_.leading + type_.base + 0.7
+                marks += words(line, left[at] + share * (widths[at] - line.width), y, type_, path)
+            height = max(height, len(lines) * type_.leading)
+        return marks, height + 0.4
+
     head: Strip | None = None
     last = len(block.rows) - 1
     if block.head:
-        marks, height = _row(
-            compositor, block.head, look.cell_head, left, widths, block.align, _cells(place, 0, COLUMN)
-        )
+        marks, height = row_of(block.head, look.cell_head, 0, COLUMN)
         height += 0.5
         marks.append(Panel(place.x, height, across, 0.45, look.accent))
         head = Strip(look.steps(height + 0.4), tuple(marks), look.step * 1.0, keep=True)
         yield head
         head = head._replace(marks=unread(marks))
     for number, row in enumerate(block.rows):
-        cells_ = _cells(place, number + 1, Step(0, "TD"))
-        marks, height = _row(compositor, row, look.cell, left, widths, block.align, cells_)
+        marks, height = row_of(row, look.cell, number + 1, Step(0, "TD"))
         if number < last:
             marks.append(Panel(place.x, height + 0.75, across, 0.18, look.line))
         before = look.step if not number and head is None else 0.0
@@ -80,33 +93,3 @@ def table_strips(block: Table, place: Place, look: Look, compositor: Compositor)
             total = look.steps(total)
         held = number < last and (last < _SMALL or number < _FEW - 1 or number > last - _FEW)
         yield Strip(total, tuple(marks), before, keep=held, whole=number < last < _WHOLE, again=head)
-
-
-def _cells(place: Place, row: int, kind: Step) -> Callable[[int], Path]:
-    """Return what gives the paths of the cells of a row."""
-    return lambda at: (*place.path, Step(row, "TR"), kind._replace(number=at))
-
-
-def _row(
-    compositor: Compositor,
-    row: Sequence[Inline],
-    type_: Type,
-    left: Sequence[float],
-    widths: Sequence[float],
-    align: Sequence[str],
-    path_of: Callable[[int], Path],
-) -> tuple[list[Mark], float]:
-    marks: list[Mark] = []
-    height = type_.leading
-    for at in range(len(left)):
-        path = path_of(at)
-        # a cell without words is read as one
-        lines = (compositor.set(row[at], type_, widths[at] + 0.01) if at < len(row) else ()) or (_NOTHING,)
-        side = align[at] if at < len(align) else "left"
-        share = {"right": 1.0, "center": 0.5}.get(side, 0.0)
-        for number, line in enumerate(lines):
-            y = number * type_.leading + (type_.leading + 0.62 * type_.em) / 2 + 0.7
-            marks.append(Words(left[at] + share * (widths[at] - line.width), y, line, type_.size, path))
-            marks += [Rule(name, y, path) for name in line.rules]
-        height = max(height, len(lines) * type_.leading)
-    return marks, height + 0.4

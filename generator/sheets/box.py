@@ -90,6 +90,10 @@ class Box(NamedTuple):
         """Measure how far each edge of `inner` lies inside this box (negative: outside)."""
         return Edges(inner.x - self.x, inner.y - self.y, self.right - inner.right, self.bottom - inner.bottom)
 
+    def meets(self, other: Box) -> bool:
+        """Tell whether it and another lie over each other."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
     def union(self, other: Box) -> Box:
         """Give the smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)

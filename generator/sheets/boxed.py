@@ -158,7 +158,7 @@ def _legend(
     wide = fsum(widths) - _APART
     starts = [fsum(widths[:number]) for number in range(len(words))]
     spots = chain(_places(Size(wide, _LEGEND), area), _places(Size(_LEGEND, wide), area))
-    free = next((spot for spot in spots if not any(_meet(spot.grown(near), one) for one in taken)), None)
+    free = next((spot for spot in spots if not any(spot.grown(near).meets(one) for one in taken)), None)
     return _key(free, starts, words, measure) if free else ([], [])
 
 
@@ -186,10 +186,6 @@ def _key(spot: Box, starts: list[float], words: tuple[str, ...], measure: Measur
         Label(*at(start + _SIGN, rise), word, WORDS, "start", turn, measure(word, WORDS))
         for start, word in zip(starts, words, strict=True)
     ]
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 class DieLine(NamedTuple):
@@ -291,7 +287,7 @@ def _said(piece: Piece, flat: Half, says: Messages, measure: Measure) -> Iterato
 def _bare(flap: Box, flat: Half) -> Box:
     """Give the largest part of a flap that no picture bleeds over; all of it where there is none."""
     for art in flat.art:
-        if _meet(flap, one := art.area):
+        if flap.meets(one := art.area):
             parts = (
                 Box(flap.x, flap.y, one.x - flap.x, flap.height),
                 Box(one.right, flap.y, flap.right - one.right, flap.height),

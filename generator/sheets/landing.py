@@ -9,7 +9,7 @@ from math import erfc, hypot, sqrt
 
 from generator.catalog.messages import Said
 from generator.catalog.printer import Cast, Printer
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import Mark, mistake
 from generator.draw.records import inverse, times
 from generator.sheets.paper import Paper, find_paper
 from generator.sheets.shape import Matrix, turned
@@ -63,11 +63,11 @@ def check_fits(printer: Printer, paper: Paper, duplex: str) -> None:
     place, again = Mark(f"--printer {printer.name}"), f"tuckbox calibrate --paper {paper.name}"
     if (known.width, known.height) != (paper.width, paper.height):
         fact = f"'{printer.name}' was calibrated on {known.fits}, and these sheets are {paper.fits}"
-        raise ContentError([Problem(place, fact, f"print on --paper {printer.paper}, or print another sheet: {again}")])
+        raise mistake(place, fact, f"print on --paper {printer.paper}, or print another sheet: {again}")
     if duplex in ("long", "short") and duplex != printer.duplex:
         fact = f"'{printer.name}' was calibrated flipping the {printer.duplex} edge, and these sheets flip the {duplex}"
         hint = f"print with --duplex {printer.duplex}, or print another sheet: {again} --duplex {duplex}"
-        raise ContentError([Problem(place, fact, hint)])
+        raise mistake(place, fact, hint)
 
 
 def spread_of(jitter: float, sheets: int) -> float:

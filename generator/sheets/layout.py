@@ -9,7 +9,7 @@ from typing import Literal
 
 from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Size
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Problem, mistake
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edge, Edges, Lines
 from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
@@ -122,7 +122,7 @@ def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.
         ContentError: the cards are larger than the paper, or the gap is less than nothing.
     """
     if gap < 0:
-        raise ContentError([Problem(Mark(f"--gap {gap:g}"), "cards cannot overlap", "leave --gap out, or 0")])
+        raise mistake(f"--gap {gap:g}", "cards cannot overlap", "leave --gap out, or 0")
     best = _best(deck, paper, duplex, gap)
     if best is None:
         raise ContentError([_too_big(deck, paper, duplex, gap)])

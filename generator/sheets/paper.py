@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from generator.catalog.messages import Said
 from generator.catalog.printer import Printer
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.problems import did_you_mean, mistake
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges
 
@@ -86,7 +86,7 @@ def find_paper(name: str, margin: float = MARGIN) -> Paper:
         height = round(float(down) * _UNIT[last or unit or "mm"], 6)
         if max(width, height) > LARGEST:
             fact = "a page so large is beyond what PDF readers open"
-            raise ContentError([Problem(Mark(f"--paper {name}"), fact, f"{LARGEST:g} mm (200 in) a side at most")])
+            raise mistake(f"--paper {name}", fact, f"{LARGEST:g} mm (200 in) a side at most")
         named = [known for known, size in _SIZES.items() if size[1:] == (width, height)]
         key = named[0] if named else f"{width:.10g}x{height:.10g}mm"
         shown = _SIZES[key][0] if named else f"{width:g} × {height:g} mm"
@@ -94,7 +94,7 @@ def find_paper(name: str, margin: float = MARGIN) -> Paper:
         hint = did_you_mean(key, NAMES)
         if "did you mean" not in hint:
             hint += ", or a size such as 210x297mm"
-        raise ContentError([Problem(Mark(f"--paper {name}"), f"no paper is called '{name}'", hint)])
+        raise mistake(f"--paper {name}", f"no paper is called '{name}'", hint)
     return _checked(Paper(key, width, height, margin, Box(0.0, 0.0, width, height), shown), name)
 
 
@@ -116,5 +116,5 @@ def _checked(paper: Paper, name: str) -> Paper:
     if paper.margin < 0 or min(printable.width, printable.height) <= 0:
         fact = f"a margin of {paper.margin:g} mm leaves nothing of the paper"
         hint = f"name a larger paper, such as a4; most printers need a margin of {MARGIN:g} mm"
-        raise ContentError([Problem(Mark(f"--paper {name}"), fact, hint)])
+        raise mistake(f"--paper {name}", fact, hint)
     return paper

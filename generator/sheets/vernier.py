@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import mistake
 from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.duplex import flip_axis
@@ -101,7 +101,7 @@ def gauge(paper: Paper, duplex: Literal["long", "short"]) -> Gauge:
     half, tall = min(room.width, room.height) / 2, max(room.width, room.height) / 2
     if room.width > room.height:
         fact = f"this paper lies on its side ({paper.width:g} × {paper.height:g} mm)"
-        raise ContentError([Problem(Mark(f"--paper {paper.name}"), fact, "say it upright, as the printer draws it in")])
+        raise mistake(f"--paper {paper.name}", fact, "say it upright, as the printer draws it in")
     down_x = half - DEPTH / 2 - REACH
     down_y = tall - LENGTH / 2 - _LABELS
     across_x = half - LENGTH / 2 - _LABELS
@@ -110,7 +110,7 @@ def gauge(paper: Paper, duplex: Literal["long", "short"]) -> Gauge:
     frame = (wide // 10 * 10, 2 * (tall - 2 * _LABELS) // 10 * 10)
     if frame[0] < 20 or across_y < DEPTH / 2 + _LABELS:
         fact = f"{paper.fits} is too small for the scales"
-        raise ContentError([Problem(Mark(f"--paper {paper.name}"), fact, "calibrate on A5 or larger (--paper a5)")])
+        raise mistake(f"--paper {paper.name}", fact, "calibrate on A5 or larger (--paper a5)")
     corners = ((-1, -1), (1, -1), (-1, 1), (1, 1))
     scales = (
         *(Scale(letter, "x", u * across_x, v * across_y) for letter, (u, v) in zip(ACROSS, corners, strict=True)),

@@ -12,7 +12,7 @@ from generator.catalog.declared import Kind, schema
 from generator.catalog.game import load_game
 from generator.catalog.ground import Ground
 from generator.catalog.model import Deck
-from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
+from generator.catalog.problems import ContentError, did_you_mean, mistake
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
 from generator.starting.designs import designs, palettes, signs
@@ -50,7 +50,7 @@ def add(kind: str, slug: str, home: Path) -> tuple[str, ...]:
 
 
 def _wrong(fact: str, hint: str) -> ContentError:
-    return ContentError([Problem(Mark("tuckbox add"), fact, hint)])
+    return mistake("tuckbox add", fact, hint)
 
 
 def _looked(game: str) -> tuple[str, str, str, str]:

@@ -16,7 +16,7 @@ from generator.catalog.folder import Folder
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped, did_you_mean, listed
+from generator.catalog.problems import ContentError, Findings, Mark, clipped, did_you_mean, listed, mistake
 from generator.catalog.readings import Column, Kind, Reading
 from generator.catalog.roots import is_slug, search_path
 from generator.catalog.safeopen import read
@@ -25,7 +25,6 @@ from generator.catalog.tables import ENDINGS, pages_in, take
 from generator.catalog.tablewish import Asked
 from generator.faces.printable import NO_LETTER, printable
 from generator.faces.wording import listed_in_words
-from generator.keeping.files import Batch
 from generator.named import NamedTuple
 from generator.starting.designs import (
     FOLDER,
@@ -103,12 +102,10 @@ def _fetched(address: str, folder: Path) -> Path:
     try:
         data = read_address(address)
     except UnfitError as error:
-        raise ContentError([Problem(Mark("tuckbox new"), f"{clipped(address, 80)}: {error}", error.hint)]) from None
+        raise mistake("tuckbox new", f"{clipped(address, 80)}: {error}", error.hint) from None
     ending = PurePosixPath(urlsplit(address).path).suffix.lower()
     path = folder / f"cards{ending if ending in ENDINGS else '.csv'}"
-    with Batch(folder) as batch:
-        batch.add(path, data)
-        batch.commit()
+    write(folder, {path.name: data})
     return path
 
 
@@ -235,14 +232,13 @@ def add_face(slug: str, home: Path, kind: str, name: str) -> str:
         raise _wrong(f"{path.relative_to(home)} is there already", "move it away, or rename it")
     roles = Roles("name", "text", number="cost")
     text = _face(kind, roles) if kind in FACES else shared(f"{FOLDER}/{kind}.svg.j2")
-    with Batch(home) as batch:
-        batch.add(path, text.encode())
-        batch.commit()
-    return str(path.relative_to(home))
+    shown = str(path.relative_to(home))
+    write(home, {shown: text})
+    return shown
 
 
 def _wrong(fact: str, hint: str, command: str = "tuckbox new") -> ContentError:
-    return ContentError([Problem(Mark(command), fact, hint)])
+    return mistake(command, fact, hint)
 
 
 def _copied(table: Path, deck: str) -> tuple[str, dict[str, bytes]]:
@@ -258,7 +254,7 @@ def _copied(table: Path, deck: str) -> tuple[str, dict[str, bytes]]:
         name = f"{'_' * (table.suffix.lower() in ('.yaml', '.yml'))}{deck}{table.suffix.lower()}"
         return name, {name: read(table.absolute(), Ground(table.absolute().parent), MOST_BYTES)}
     except ShutError as shut:
-        raise ContentError([Problem(Mark(str(table)), shut.fact, shut.hint)]) from None
+        raise mistake(str(table), shut.fact, shut.hint) from None
 
 
 def _beside(table: Path) -> Folder:
@@ -297,7 +293,7 @@ def _table(table: Path | None, text: str, *, headless: bool) -> Table:
     cards, reading = take(Asked(name, header=0 if headless else None), _DECK, folder) or ([], None)
     folder.findings.raise_if_any()
     if reading is None or not cards:
-        raise ContentError([Problem(Mark(str(table)), "this table has no rows", "its first row names the columns")])
+        raise mistake(str(table), "this table has no rows", "its first row names the columns")
     said = {
         one.field: [_in_words(card.entries[one.field][1]) if one.field in card.entries else "" for card in cards]
         for one in reading.columns

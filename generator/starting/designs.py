@@ -15,7 +15,7 @@ import yaml
 from generator.catalog.columnwords import slug_of
 from generator.catalog.ground import Ground
 from generator.catalog.names import is_id
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import mistake
 from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
 from generator.catalog.units import to_size
@@ -49,9 +49,7 @@ def shared(name: str) -> str:
         path = folder / name
         if path.is_file():
             return read(path, Ground(folder), _MOST).decode()
-    raise ContentError(
-        [Problem(Mark("tuckbox new"), f"'{name}' is not among this program's files", "install it again")]
-    )
+    raise mistake("tuckbox new", f"'{name}' is not among this program's files", "install it again")
 
 
 def designs() -> dict[str, Design]:

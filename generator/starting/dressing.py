@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.ground import Ground
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import mistake
 from generator.catalog.safeopen import read
-from generator.keeping.files import Batch
+from generator.keeping.files import write
 from generator.starting.designs import designs, palettes
 
 CARD = """\
@@ -43,14 +43,12 @@ def redress(slug: str, home: Path, design: str, palette: str) -> str:
     found = _LOOK.search(text)
     if found is None:
         hint = f"write such a line: look: {look_of(design or 'hangar', palette or 'neon', 'star')}"
-        raise ContentError([Problem(Mark(f"content/{slug}/game.yaml"), "no line 'look: {design: …}' is here", hint)])
+        raise mistake(f"content/{slug}/game.yaml", "no line 'look: {design: …}' is here", hint)
     palette = palette or designs()[design].palette
     design = design or found[1]
     text = text[: found.start()] + f"look: {look_of(design, palette, found[3])}" + text[found.end() :]
     text = _BOOK.sub(lambda _: f"look: {book_of(design, palette)}", text)
-    with Batch(home) as batch:
-        batch.add(path, text.encode())
-        batch.commit()
+    write(home, {path: text.encode()})
     return str(path.relative_to(home))
 
 

@@ -13,6 +13,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
+from pathlib import Path
 from threading import Thread
 from typing import Final
 from urllib.parse import SplitResult, urljoin, urlsplit
@@ -23,7 +24,7 @@ from generator.catalog.problems import Findings, Mark, clipped
 from generator.catalog.roots import Roots
 from generator.catalog.safeopen import is_file, read
 from generator.catalog.tables import ENDINGS
-from generator.keeping.files import Batch
+from generator.keeping.files import write
 from generator.named import NamedTuple
 
 MOST: Final = 20_000_000
@@ -70,15 +71,14 @@ def fetch(slug: str, roots: Roots) -> list[Fetched]:
         except UnfitError as error:
             findings.add(wish.mark, f"{clipped(wish.address, 80)}: {error}", error.hint)
     findings.raise_if_any()
+    new: dict[Path, bytes] = {}
     done = []
-    with Batch(home) as batch:
-        for wish, data in found:
-            path = home / wish.file
-            before = read(path, folder.ground, MOST) if is_file(path, folder.ground) else None
-            done.append(Fetched(f"{shown}/{wish.file}", wish.address, len(data), before != data))
-            if before != data:
-                batch.add(path, data)
-        batch.commit()
+    for wish, data in found:
+        path = home / wish.file
+        if changed := not is_file(path, folder.ground) or read(path, folder.ground, MOST) != data:
+            new[path] = data
+        done.append(Fetched(f"{shown}/{wish.file}", wish.address, len(data), changed))
+    write(home, new)
     return done
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import Mark, mistake
 from generator.catalog.safeopen import read
-from generator.keeping.files import Batch
+from generator.keeping import files as keeping
 
 _MOST: Final = 1_000_000
 _SMALL: Final = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with")
@@ -40,10 +40,8 @@ def title_of(slug: str) -> str:
 
 def write(home: Path, files: Mapping[str, str | bytes]) -> None:
     """Write files below a folder, all of them or none."""
-    with Batch(home) as batch:
-        for path, data in files.items():
-            batch.add(home / path, data if isinstance(data, bytes) else data.encode())
-        batch.commit()
+    made = {home / path: data if isinstance(data, bytes) else data.encode() for path, data in files.items()}
+    keeping.write(home, made)
 
 
 def game_text(slug: str, home: Path) -> str:
@@ -52,7 +50,7 @@ def game_text(slug: str, home: Path) -> str:
         return read(home / "content" / slug / "game.yaml", Ground(home), _MOST).decode()
     except (ShutError, UnicodeDecodeError):
         fact = f"there is no game called '{slug[:60]}' here"
-        raise ContentError([Problem(Mark("tuckbox add"), fact, f"begin it: tuckbox new {slug[:60]}")]) from None
+        raise mistake("tuckbox add", fact, f"begin it: tuckbox new {slug[:60]}") from None
 
 
 def with_component(slug: str, game: str, lines: str) -> str:
@@ -68,7 +66,7 @@ def with_component(slug: str, game: str, lines: str) -> str:
     begin = next((at for at, row in enumerate(rows) if row.rstrip() == _PARTS), None)
     if begin is None:
         place = Mark(f"content/{slug}/game.yaml")
-        raise ContentError([Problem(place, f"no line '{_PARTS}' is here", f"write it, and below it: {lines.strip()}")])
+        raise mistake(place, f"no line '{_PARTS}' is here", f"write it, and below it: {lines.strip()}")
     end = begin + 1
     for at in range(begin + 1, len(rows)):
         if rows[at].strip() and rows[at][0] not in " -#\t":

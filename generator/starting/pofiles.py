@@ -12,7 +12,7 @@ from polib import POEntry, POFile, pofile
 
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.messages import Messages
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import clipped, mistake
 from generator.catalog.safeopen import read
 from generator.starting.translating import Text, Translation
 
@@ -68,7 +68,7 @@ def from_po(of: Translation, path: Path) -> tuple[Translation, str]:
         names = _names(header, form) if any(one.forms for one in of.texts) else {}
     except (OSError, ValueError, ArithmeticError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
-        raise ContentError([Problem(Mark(str(path)), fact, "write one with --po FILE")]) from None
+        raise mistake(str(path), fact, "write one with --po FILE") from None
     entries = {(one.msgctxt, one.msgid): one for one in file if not (one.obsolete or "fuzzy" in one.flags)}
     texts = (_said(one, entries.get((one.place, one.words)), names) for one in of.texts)
     return of._replace(texts=tuple(texts)), _otherwise(header, form, of.tag) if names else ""
@@ -117,7 +117,7 @@ def _read(path: Path) -> str:
     try:
         text = read(path, Ground(path.absolute().parent), _MOST).decode("utf-8")
     except ShutError as error:
-        raise ContentError([Problem(Mark(str(path)), error.fact, error.hint)]) from None
+        raise mistake(str(path), error.fact, error.hint) from None
     if "msgid" not in text:
         raise ValueError("it has no msgid")
     return text + "\n"

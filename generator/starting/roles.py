@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import inf
 from typing import Final
 
 from generator.catalog.columnwords import ASIDE, PICTURES, TEXTS, TITLES, snake_of, tell_apart
@@ -75,32 +76,40 @@ Said = Mapping[str, Sequence[str]]
 """By field, what each row of a table says, in words."""
 
 
+Place = tuple[Collection[Kind], float]
+"""What fits somewhere: columns of some kinds, whose longest value has at most so many letters."""
+_WRITTEN: Final = (Kind.TEXT, Kind.CODE, Kind.NAME)
+_ANY: Final[Place] = tuple(Kind), inf
+_WORDS: Final[Place] = _WRITTEN, inf
+_WHOLE_LIST: Final[Place] = (Kind.LIST,), inf
+_FEW_WORDS: Final[Place] = _WRITTEN, _SHORT
+_TITLED: Final[Place] = _WRITTEN, _TITLE
+_FIGURE: Final[Place] = (Kind.NUMBER, Kind.TEXT), _FIGURES
+
+
 class _Free:
-    """The columns that have no place yet; what is asked of one is whether it fits: its kind, its longest value."""
+    """The columns that have no place yet."""
 
     def __init__(self, columns: Sequence[Column], said: Said) -> None:
         self.columns = {one.field: one for one in columns if one.kind not in _NOT_PRINTED and "@" not in one.field}
         self._said = said
 
-    def take(self, *wishes: tuple[Iterable[str], Callable[[Column], bool]]) -> str:
+    def take(self, *wishes: tuple[Iterable[str], Place]) -> str:
         """Take the first column that is free and fits, by one wish after the other; "" where there is none."""
         called = {snake_of(name): name for name in self.columns}
-        wished = ((called.get(name, name), fits) for names, fits in wishes for name in names)
-        found = next((name for name, fits in wished if name in self.columns and fits(self.columns[name])), "")
+        wished = ((called.get(name, name), place) for names, place in wishes for name in names)
+        found = next((name for name, place in wished if name in self.columns and self.fits(name, place)), "")
         self.columns.pop(found, None)
         return found
+
+    def fits(self, name: str, place: Place) -> bool:
+        """Tell whether a column that is free fits into a place."""
+        kinds, most = place
+        return self.columns[name].kind in kinds and self.longest(name) <= most
 
     def of(self, *kinds: Kind) -> list[str]:
         """Name the columns of some kinds."""
         return [name for name, one in self.columns.items() if one.kind in kinds]
-
-    def any(self, one: Column) -> bool:
-        """Let everything fit."""
-        return one.field in self.columns
-
-    def text(self, one: Column) -> bool:
-        """Tell whether it is text."""
-        return one.kind in (Kind.TEXT, Kind.CODE, Kind.NAME)
 
     def others(self, *names: str) -> list[str]:
         """Name those columns that are none of these."""
@@ -120,41 +129,19 @@ class _Free:
     def figures(self) -> list[str]:
         """Name the numbers that fit into a row; numbers of rows in other tables do not belong there."""
         numbers = self.of(Kind.NUMBER)
-        return [one for one in numbers if self.figure(self.columns[one]) and not one.endswith(("_id", "Id"))]
+        return [one for one in numbers if self.fits(one, _FIGURE) and not one.endswith(("_id", "Id"))]
 
     def suit(self) -> list[str]:
         """Name the suit of cards that have suits and ranks and that nothing else names."""
         others = ({*self.of(Kind.NAME)} | {*TITLES}) & self.columns.keys() - {"suit", "rank"}
         return ["suit"] if {"suit", "rank"} <= self.columns.keys() and not others else []
 
-    def picture(self, one: Column) -> bool:
-        """Tell whether it is a picture."""
-        return one.kind is Kind.PICTURE
-
-    def list_(self, one: Column) -> bool:
-        """Tell whether it is a list."""
-        return one.kind is Kind.LIST
-
-    def title(self, one: Column) -> bool:
-        """Tell whether it can be a title."""
-        return self.text(one) and self.longest(one.field) <= _TITLE
-
-    def question(self, one: Column) -> bool:
-        """Tell whether it can be a title that needs room, over a text."""
-        prose = [name for name in self.prose() if name != one.field and self.longest(name) > _SHORT]
-        return self.text(one) and bool(prose) and one.field in self.prose() and self.longest(one.field) <= _QUESTION
-
-    def short(self, one: Column) -> bool:
-        """Tell whether it is a few words."""
-        return self.text(one) and self.longest(one.field) <= _SHORT
-
-    def figure(self, one: Column) -> bool:
-        """Tell whether it fits into a corner."""
-        return one.kind in (Kind.NUMBER, Kind.TEXT) and self.longest(one.field) <= _FIGURES
-
-    def flavour(self, one: Column) -> bool:
-        """Tell whether it fits on a line at the foot."""
-        return self.text(one) and self.longest(one.field) <= _FLAVOURED
+    def questions(self, *names: str) -> list[str]:
+        """Name those of some columns that can be a title that needs room, over a text."""
+        prose = self.prose()
+        long = {name for name in prose if self.longest(name) > _SHORT}
+        asked = [name for name in names if name in prose and long - {name}]
+        return [name for name in asked if self.fits(name, (_WRITTEN, _QUESTION))]
 
     def longest(self, field: str) -> int:
         """Count the letters of the longest value."""
@@ -178,23 +165,23 @@ def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = fr
     ('beast', 'effect')
     """
     free = _Free(columns, said)
-    picture = free.take((PICTURES, free.picture), (free.of(Kind.PICTURE), free.any))
-    sign, taboo = free.take((("icon",), free.short)), free.take((("words", "taboo"), free.list_))
-    flavour = free.take((_FLAVOUR, free.flavour))
+    picture = free.take((PICTURES, ((Kind.PICTURE,), inf)), (free.of(Kind.PICTURE), _ANY))
+    sign, taboo = free.take((("icon",), _FEW_WORDS)), free.take((("words", "taboo"), _WHOLE_LIST))
+    flavour = free.take((_FLAVOUR, (_WRITTEN, _FLAVOURED)))
     title = _title(free)
-    answer = free.take((("answer", "back_text"), free.text))
-    words = free.take((TEXTS, free.text), (TEXTS, free.list_))
-    kind = free.take((_KIND, free.short))
-    words = words or free.take((free.longest_text(), free.any))
-    cost, number = free.take((_COST, free.figure)), free.take((("rank",), free.figure), (_NUMBER, free.figure))
-    serves, code = free.take((("serves",), free.figure)), free.take((("code",), free.short))
+    answer = free.take((("answer", "back_text"), _WORDS))
+    words = free.take((TEXTS, _WORDS), (TEXTS, _WHOLE_LIST))
+    kind = free.take((_KIND, _FEW_WORDS))
+    words = words or free.take((free.longest_text(), _ANY))
+    cost, number = free.take((_COST, _FIGURE)), free.take((("rank",), _FIGURE), (_NUMBER, _FIGURE))
+    serves, code = free.take((("serves",), _FIGURE)), free.take((("code",), _FEW_WORDS))
     counted = free.figures()
     if len(counted) == 1 and not cost + number:
-        number = free.take((counted, free.any))
+        number = free.take((counted, _ANY))
     if not words and free.usual(title) > _SHORT:  # sentences are all there is
         title, words = "", title
     labels = {one.field: label(one.called) for one in columns}
-    row = [free.take(([name], free.any)) for name in counted[:_MOST_NUMBERS]]
+    row = [free.take(([name], _ANY)) for name in counted[:_MOST_NUMBERS]]
     numbers = tuple(Stat(labels[name], name) for name in filter(None, row))
     rest = tuple(Stat(labels[name], name) for name in free.columns)
     fields = title, words, flavour, kind, cost, number, picture, sign, answer, serves, code, taboo
@@ -203,9 +190,9 @@ def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = fr
 
 def _title(free: _Free) -> str:
     """Take the column that tells cards apart, by its name or by what it says; any short one where no text is read."""
-    named = (free.suit(), free.title), (free.of(Kind.NAME), free.title), (TITLES, free.title)
-    title = free.take(*named, (free.apart(*TEXTS, "rank"), free.title), (free.apart("rank"), free.question))
-    return title or ("" if free.longest_text() else free.take((free.others(*TEXTS, "rank"), free.title)))
+    named = (free.suit(), _TITLED), (free.of(Kind.NAME), _TITLED), (TITLES, _TITLED)
+    title = free.take(*named, (free.apart(*TEXTS, "rank"), _TITLED), (free.questions(*free.apart("rank")), _ANY))
+    return title or ("" if free.longest_text() else free.take((free.others(*TEXTS, "rank"), _TITLED)))
 
 
 def _spoken(columns: Sequence[Column]) -> frozenset[str]:

@@ -21,7 +21,7 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import Messages
 from generator.catalog.nodes import Block, Node, Run, Scalar
-from generator.catalog.problems import ContentError, Findings, Mark, Problem, clipped
+from generator.catalog.problems import Findings, Mark, clipped, mistake
 from generator.catalog.roots import Roots
 from generator.catalog.rules import read_rules
 from generator.catalog.safeopen import is_file, read
@@ -41,7 +41,7 @@ from generator.catalog.translation import (
     kept_as,
     texts,
 )
-from generator.keeping.files import Batch
+from generator.keeping import files
 from generator.named import NamedTuple
 
 _MOST: Final = 4_000_000
@@ -249,12 +249,9 @@ def write(of: Translation) -> list[str]:
     for book in of.books:
         if not book.is_there:
             made[kept_as(book.file)] = _bytes(of.home / book.file, ground)
-    with Batch(of.home) as batch:
-        for name, data in made.items():
-            path = place / name
-            if not is_file(path, ground) or _bytes(path, ground) != data:
-                batch.add(path, data)
-        batch.commit()
+    paths = {place / name: data for name, data in made.items()}
+    new = {path: data for path, data in paths.items() if not is_file(path, ground) or _bytes(path, ground) != data}
+    files.write(of.home, new)
     return [f"{FOLDER}/{of.tag}/{name}" for name in made]
 
 
@@ -281,12 +278,9 @@ def seen(of: Translation) -> list[str]:
     """Say that rulebooks and texts that changed were looked at: what they are translated from is what they are now."""
     now = of._replace(texts=tuple(one._replace(was=one.words) for one in of.texts))
     write(now)
-    with Batch(of.home) as batch:
-        for book in of.books:
-            if book.is_there:
-                kept = of.home / FOLDER / of.tag / kept_as(book.file)
-                batch.add(kept, _bytes(of.home / book.file, Ground(of.home.parents[1])))
-        batch.commit()
+    there, ground = [book.file for book in of.books if book.is_there], Ground(of.home.parents[1])
+    kept = of.home / FOLDER / of.tag
+    files.write(of.home, {kept / kept_as(one): _bytes(of.home / one, ground) for one in there})
     return [book.file for book in of.books if book.changed] + [one.place for one in of.outdated]
 
 
@@ -299,7 +293,7 @@ def _bytes(path: Path, ground: Ground) -> bytes:
     try:
         return read(path, ground, _MOST)
     except ShutError as error:
-        raise ContentError([Problem(Mark(str(path)), error.fact, error.hint)]) from None
+        raise mistake(str(path), error.fact, error.hint) from None
 
 
 def _there(folder: Folder, name: str) -> Node | None:

@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -59,13 +60,13 @@ class Rules(NamedTuple):
     fault: Callable[[Exception], None] = lambda error: None
 
 
+@dataclass(eq=False)
 class _Line:
     """One connection; `known` once it has shown a good key."""
 
-    def __init__(self, connection: socket.socket, peer: str) -> None:
-        self.connection = connection
-        self.peer = peer
-        self.known = False
+    connection: socket.socket
+    peer: str
+    known: bool = False
 
 
 class Server:
@@ -102,11 +103,6 @@ class Server:
         self._listening.close()
         for line in lines:
             _shut(line.connection)
-
-    def open_lines(self) -> int:
-        """Count the connections that are open."""
-        with self._lock:
-            return len(self._lines)
 
     def _accept(self) -> None:
         while not self._over:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 from generator.window.asked import event
@@ -17,14 +18,14 @@ class FullError(Exception):
     """Nobody more can listen."""
 
 
+@dataclass(eq=False)
 class _Ear:
     """One that listens: up to which piece of news it has heard all, and whether it has to stop."""
 
-    def __init__(self, who: str, peer: str) -> None:
-        self.who = who
-        self.peer = peer
-        self.heard = 0
-        self.closed = False
+    who: str
+    peer: str
+    heard: int = 0
+    closed: bool = False
 
 
 class News:

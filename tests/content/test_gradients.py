@@ -17,7 +17,6 @@ import pytest
 from generator.catalog.edition import STYLES
 from generator.catalog.roots import search_path
 from generator.draw.records import scale_of
-from generator.making.asked import games_of
 from generator.paint import shading
 from tests.geometry.reader import IDENTITY, times
 from tests.helpers.games import built
@@ -54,7 +53,7 @@ SERVERS = {
 }
 EDITIONS = [
     pytest.param(slug, style, marks=[pytest.mark.xdist_group(slug), *[pytest.mark.long] * (style != STYLES[0])])
-    for slug in games_of(search_path(None), ())
+    for slug in search_path(None).games()
     for style in STYLES
 ]
 

@@ -14,7 +14,6 @@ from generator.catalog.roots import Roots, search_path
 from generator.catalog.tokens import TokenSheet
 from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
 from generator.drawing.order import Order
-from generator.making.asked import games_of
 from generator.making.plan import job_of, plan
 from generator.parts.kinds import maker
 from generator.parts.lots import stacked
@@ -35,7 +34,7 @@ LEAST_RIM, LEAST_ROUND = 2.0, 1.5
 BLUR = 0.15
 """Mm by which a raster shows a line nearer to the cut than it is."""
 KINDS = ("deck", "sheet", "board")
-GAMES = games_of(search_path(None), ())
+GAMES = search_path(None).games()
 STYLES = ("colour", "ink-saver", "large-print")
 QUICK = ("trade-or-duel", 1)
 EDITIONS = [
@@ -95,7 +94,7 @@ def files(slug: str, style: str, themes: int | None) -> Iterator[tuple[Workshop,
         shop = open_workshop(one.game, roots, store, keeps=False)
         for file in one.files:
             if file.part.kind in (*KINDS, "tokens"):
-                drawn = draw(shop, one.edition, file.decks, lambda _: None)
+                drawn = draw(shop, one.edition, file.decks)
                 yield shop, job_of(one.game, one.edition, order.wish), file, drawn
 
 

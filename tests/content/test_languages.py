@@ -148,7 +148,7 @@ def test_in_large_print_a_guide_has_room_for_the_words_of_every_language(slug, t
     for one in plan(load_game(slug, ROOTS, tag), Order(root=TOP, style="large-print")):
         (guide,) = (deck for deck in one.files[-1].decks if deck.id == GUIDE)
         shop = open_workshop(one.game, ROOTS, tmp_path, keeps=False)
-        drawn = draw(shop, one.edition, (guide,), lambda _: None)[GUIDE]
+        drawn = draw(shop, one.edition, (guide,))[GUIDE]
 
         assert drawn.notes == ()  # of what was shortened
         for page in drawn.pictures.values():

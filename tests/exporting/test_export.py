@@ -210,7 +210,7 @@ def test_a_picture_is_what_is_printed(tmp_path):
     bits = load_game("bits", roots)
     shop = open_workshop(bits, roots)
     (one,) = plan(bits, Order(root=root))
-    drawn = draw(shop, one.edition, one.decks[:1], lambda _: None)["main"]
+    drawn = draw(shop, one.edition, one.decks[:1])["main"]
     printed = face_picture(drawn.pictures[drawn.keys["c1", "front"]], shop.fonts, 300)
     differ = ImageChops.difference(printed.convert("RGB"), opened(files["main/c1-front.png"]).convert("RGB"))
     assert sum(differ.convert("L").histogram()[16:]) < 0.005 * printed.width * printed.height

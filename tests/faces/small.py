@@ -119,4 +119,4 @@ class Small:
         game, roots = self.load(), Roots((self.root,))
         folders = (*roots.template_dirs("pits"), *roots.shared_dirs(), roots.game_dir("pits"))
         shop = Workshop(game, roots, self.fonts, folders, None)
-        return draw(shop, choose(game), tuple(game.decks.values()), lambda _: None)
+        return draw(shop, choose(game), tuple(game.decks.values()))

@@ -33,6 +33,6 @@ def faces(slug: str, style: str = "colour", language: str = "", kind: str = "") 
     for one in plan(load_game(slug, roots, language), Order(root=TOP, style=style)):
         shop = open_workshop(one.game, roots, store, keeps=False)
         decks = {deck.id: deck for file in one.files if kind in ("", file.part.kind) for deck in file.decks}
-        for name, drawn in draw(shop, one.edition, tuple(decks.values()), lambda _: None).items():
+        for name, drawn in draw(shop, one.edition, tuple(decks.values())).items():
             for (card, side), key in drawn.keys.items():
                 yield Face(one.game, one.edition.slug, decks[name], f"{name}/{card}/{side}", drawn.pictures[key])

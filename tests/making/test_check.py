@@ -9,7 +9,7 @@ from generator.drawing.facecache import face_of
 from generator.drawing.order import Order, Wish
 from generator.drawing.unread import finder, unread, uses, within
 from generator.making.build import build, check
-from generator.making.gamefiles import GameFiles
+from generator.making.gamefiles import lines_of
 from generator.making.nameslips import misnamed
 from generator.making.plan import plan
 from generator.making.slips import misruled
@@ -203,11 +203,8 @@ ROOTS = Roots((TOP,))
 
 def misnamed_in(slug, roots):
     """What is noted of the names in the code of a game."""
-    files = GameFiles(roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
-    return [
-        f"{one.mark}: {one.fact}; {one.hint}"
-        for one in misnamed({file: "\n".join(lines) for file, lines in files.all_lines()})
-    ]
+    texts = {file: "\n".join(lines) for file, lines in lines_of(slug, roots).items()}
+    return [f"{one.mark}: {one.fact}; {one.hint}" for one in misnamed(texts)]
 
 
 @pytest.mark.parametrize("slug", ROOTS.games())
@@ -321,8 +318,7 @@ def test_it_is_noted_where_it_stands(ruled, code, word, fact, hint, place):
 def test_our_own_games_ask_no_rule_for_what_cannot_be():
     roots = Roots((TOP,))
     for slug in roots.games():
-        files = GameFiles(roots.game_dir(slug), f"content/{slug}", roots.folders_of(slug))
-        assert [str(one) for one in misruled(load_game(slug, roots), files)] == []
+        assert [str(one) for one in misruled(load_game(slug, roots), lines_of(slug, roots))] == []
 
 
 WRONG = rows("making", "companion")

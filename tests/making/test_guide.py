@@ -262,7 +262,7 @@ def test_pictures_of_parts_are_kept_as_long_as_their_faces_are_the_same(home, tm
     edition = choose(game)
     deck, *_ = [deck for part in game.parts.values() for deck in part.decks]
     one, other = deck.cards[:2]
-    drawn = draw(shop, edition, (deck,), lambda _: None)
+    drawn = draw(shop, edition, (deck,))
     asked = []
     painted = miniatures.picture
     monkeypatch.setattr(miniatures, "picture", lambda *rest: asked.append(rest[2]) or painted(*rest))

@@ -158,7 +158,7 @@ def notes_of(small, deck):
     """Draw a deck's one card, and say what is noted about it."""
     game, roots = small.load(), Roots((small.root,))
     shop = Workshop(game, roots, small.fonts, (small.templates, small.shared), None)
-    drawn = draw(shop, choose(game), (deck,), lambda _: None)[deck.id]
+    drawn = draw(shop, choose(game), (deck,))[deck.id]
     return drawn.pictures[drawn.keys["c01", "front"]].notes
 
 

@@ -16,10 +16,10 @@ import pytest
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import search_path
 from generator.catalog.timelimit import turn as turn_at
+from generator.drawing.decks import Piece
 from generator.drawing.order import Order
-from generator.drawing.pieces import Faces
 from generator.making import build, printrun, workerpool
-from generator.making.build import _open
+from generator.making.asked import opened as open_
 from generator.making.printrun import _Bench, _split
 from generator.making.shares import shared
 from generator.making.workerpool import Turn, parted, side_by_side
@@ -73,7 +73,7 @@ def written(home, out):
 
 def bench(home, store=None):
     order = Order(root=home, output=home / "out")
-    return _Bench(*_open("dots", search_path(home), order, store or home / "store"), order, {})
+    return _Bench(*open_("dots", search_path(home), order, store or home / "store"), order, {})
 
 
 def test_one_process_and_several_write_the_same_bytes_the_kept_faces_included(home):
@@ -219,7 +219,6 @@ def test_of_one_game_nothing_stays_in_memory_while_the_next_is_made(tmp_path, mo
     for slug in ("dots", "spots"):
         write_game(tmp_path, slug)
     books, there = [], []
-    open_ = build._open
 
     def opened(*args, **more):
         there.append([book() is not None for book in books])
@@ -227,7 +226,7 @@ def test_of_one_game_nothing_stays_in_memory_while_the_next_is_made(tmp_path, mo
         books.append(weakref.ref(shop.fonts))
         return shop, plans
 
-    monkeypatch.setattr(build, "_open", opened)
+    monkeypatch.setattr(build, "opened", opened)
     before = gc.get_threshold()
     gc.set_threshold(500_000, 20, 50)  # as the program has it
     try:
@@ -398,7 +397,7 @@ def test_each_face_is_drawn_in_one_piece(jobs, count, takes_long, monkeypatch):
     if takes_long:
         monkeypatch.setattr(printrun, "_LOOK", 0.0)
         monkeypatch.setattr(printrun, "_WORTH", 1e-12)
-    pieces = list(_split(jobs, lambda piece, here: Faces(list(piece), {}, ()), count))
+    pieces = list(_split(jobs, lambda piece, here: Piece(list(piece), {}, ()), count))
 
     assert [at for piece, _ in pieces for at in piece] == list(range(count))
     assert all(list(piece) == made.traces for piece, made in pieces)

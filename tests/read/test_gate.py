@@ -13,7 +13,6 @@ from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spared import Spared
 from generator.drawing.order import Order, Wish
-from generator.making.asked import games_of
 from generator.making.build import check, dry_run
 from generator.press.ink import DPI, seen_in
 from generator.press.raster import Shown
@@ -201,7 +200,7 @@ def test_a_face_that_is_kept_is_judged_anew_by_other_limits(home):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", games_of(search_path(None), ()))
+@pytest.mark.parametrize("slug", search_path(None).games())
 def test_large_print_of_a_whole_game_passes_the_gate(slug, tmp_path):
     """Colour and ink-saver are built for their ink (test_inks.py). Pages that a book does not show are not judged."""
     made = dry_run((slug,), Order(None, style="large-print", output=tmp_path), Progress(quiet=True))
@@ -251,7 +250,7 @@ def complaints(found: Mapping[Part, float]) -> list[str]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", games_of(search_path(None), ()))
+@pytest.mark.parametrize("slug", search_path(None).games())
 def test_ink_saver_takes_at_most_a_quarter_of_the_ink(slug, tmp_path):
     assert complaints(shares(slug, None, tmp_path)) == []
 

@@ -192,7 +192,7 @@ def spines(home, title, style):
     (planned,) = plan(load_game("mine", roots), order)
     (file,) = (one for one in planned.files if one.part.kind == "boxes")
     shop = open_workshop(planned.game, roots, home / "kept", keeps=False)
-    drawn = draw(shop, planned.edition, file.decks, lambda _: None)
+    drawn = draw(shop, planned.edition, file.decks)
     (wrap,) = drawn["boxes.box.wrap"].pictures.values()
     lines = [line.corners for line in wrap.lettering if line.words == title]
     return [(round(x2 - x1, 3) > 0, round(y2 - y1, 3) > 0) for x1, y1, x2, y2, *_ in lines[1:]]

@@ -16,7 +16,7 @@ from generator.catalog.game import load_game
 from generator.catalog.messages import Said, put
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.order import Wish
+from generator.drawing.order import Order, Wish
 from generator.making.asked import games_of, untranslated
 from generator.starting import pofiles, translating
 from tests.helpers import printed
@@ -261,12 +261,12 @@ def test_of_all_games_those_that_are_not_there_in_a_language_are_named(home):
     filled(home)
     roots = search_path(home)
 
-    (note,) = untranslated(roots, games_of(roots, (), ("de",)), ("de",))
+    (note,) = untranslated(roots, games_of(roots, Order(languages=("de",))), ("de",))
 
     assert note.fact.endswith("not there in de, so not printed")
     left = set(note.fact.split(":")[0].split(", "))
-    assert "lines" in left and left == {*roots.games()} - {*games_of(roots, (), ("de",))}
-    assert untranslated(roots, ("dots",), ("all",)) == untranslated(roots, ("dots",), ()) == []
+    assert "lines" in left and left == {*roots.games()} - {*games_of(roots, Order(languages=("de",)))}
+    assert untranslated(roots, ("dots",), ("all",)) == untranslated(roots, ("dots",), ()) == ()
 
 
 def test_a_build_tells_of_texts_that_are_not_translated_or_changed_since(tmp_path):
