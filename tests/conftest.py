@@ -23,7 +23,7 @@ from generator.catalog.folder import Folder
 from generator.catalog.game import find_games
 from generator.catalog.model import Game
 from generator.catalog.roots import Roots
-from tests.helpers.games import SHARED
+from tests.helpers.games import SHARED, lend
 from tests.helpers.shell import TOP
 
 # Started in the background of a script, or by nohup, we ignore signals, and so would programs that tests interrupt.
@@ -94,6 +94,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder.mkdir(exist_ok=True)
     before = os.environ.get("TUCKBOX_CACHE")
     os.environ["TUCKBOX_CACHE"] = str(folder)
+    lend()
     yield folder
     if before is None:
         del os.environ["TUCKBOX_CACHE"]
