@@ -248,10 +248,11 @@ def _title(said: _Saids, fields: Called, kinds: _Kinds) -> _Kinds:
     usable = {words.snake_of(fields[name]): name for name in naming}
     least = _MOSTLY * max((len(one.texts) for one in said.values()), default=0)
     named = [usable[field] for field in words.TITLES if field in usable]
-    named = [name for name in named if len(said[name].texts) > least] or named
-    if named:
-        return {named[0]: (Kind.NAME, "")}
-    return dict.fromkeys(*_naming(usable, said, kinds, least))
+    for name in named:
+        if len(said[name].texts) > least and kinds[name][0] is Kind.TEXT:
+            return {name: (Kind.NAME, "")}
+    found, why = _naming(usable, said, kinds, least)
+    return {named[0]: (Kind.NAME, "")} if named and not why[1].endswith(_EACH) else dict.fromkeys(found, why)
 
 
 def _naming(usable: Called, said: _Saids, kinds: _Kinds, least: float) -> tuple[list[str], _Why]:
@@ -263,10 +264,15 @@ def _naming(usable: Called, said: _Saids, kinds: _Kinds, least: float) -> tuple[
     each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts) > least]
     if not each and any(kinds[name][0] is Kind.TEXT for name in {*usable.values()} - short.keys()):
         short = {one: field for one, field in short.items() if field != "rank" and words.tell_apart(said[one].texts)}
-    return (each or [*short])[:1], (Kind.NAME, "the first of short texts" + ", each another" * bool(each))
+    telling = sorted(short, key=lambda name: (len(said[name].texts) <= least, -len(set(said[name].texts))))
+    return (each or telling)[:1], (
+        Kind.NAME,
+        f"the first of short texts{_EACH}" if each else "of short texts the one that says most",
+    )
 
 
 _NAMING: Final = (Kind.TEXT, Kind.NUMBER)
+_EACH: Final = ", each another"
 _MOSTLY: Final = 2 / 3
 """Of the cards, at least so many have what names them."""
 

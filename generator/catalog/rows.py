@@ -171,9 +171,16 @@ def _names(head: Row, body: list[Row], preface: Preface, report: Report) -> dict
 _LETTERS: Final = re.compile(r"[A-Z]{1,2}|[1-9]\d{0,2}")
 
 
+_FLASH: Final = 3
+"""Columns that tables of flash cards without names have at most: a front, a back, tags."""
+
+
 def _unsaid(wide: int, wished: dict[int, str], preface: Preface) -> list[str]:
-    """Name the columns of a table that has no names: as is asked for, as a preface says, else `front` and `back`."""
-    words = dict(enumerate(preface.names or ("front", "back"), 1))
+    """Name the columns of a table that has no names: as is asked for, as a preface says, else `front` and `back`.
+
+    Where there are more than a flash card has, it is none.
+    """
+    words = dict(enumerate(preface.names or ("front", "back") * (wide <= _FLASH), 1))
     words |= {at: name for at, (name, _) in preface.special.items()}
     return [wished.get(at) or words.get(at, "").strip() or f"field_{at}" for at in range(1, wide + 1)]
 

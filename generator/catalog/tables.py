@@ -42,7 +42,7 @@ from generator.catalog.tablewish import Asked, asked_of
 from generator.catalog.tablewords import AT, check, in_language, languages_of
 from generator.catalog.translation import Way
 from generator.catalog.treerecords import tree_sheet
-from generator.catalog.trees import TREES, read_tree
+from generator.catalog.trees import TREES, is_json, read_tree
 
 ENDINGS: Final = (*TEXTS, *BOOKS, *TREES)
 _NO_CARDS: Final = ("readme", "license", "licence", "contributing", "changelog")
@@ -204,7 +204,7 @@ def _sheet(files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
 
         return row_sheet(book_rows(data, report), report)
     text = decoded(data, report)
-    if lower.endswith(TREES):
+    if lower.endswith(TREES) or is_json(text):
         found = tree_sheet(read_tree(text, report), report)
         return found if isinstance(found, Sheet) else row_sheet(found, report)
     rows, preface = text_rows(text, report)

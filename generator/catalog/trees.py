@@ -36,6 +36,17 @@ def read_tree(text: str, report: Report) -> Node:
     return json_.lines() if ending in ("jsonl", "ndjson") else json_.whole()
 
 
+def is_json(text: str) -> bool:
+    """Tell whether a text is a list or a group in JSON, whatever its file is called."""
+    if not text.lstrip().startswith(("[", "{")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 # ---------------------------------------------------------------------- json
 
 _TEXT: Final = r'"([^"\\]*(?:\\.[^"\\]*)*)"'

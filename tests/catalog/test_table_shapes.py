@@ -84,6 +84,13 @@ def test_groups_of_addresses_of_pictures_are_no_text(tmp_path, ending, kind):
     assert {one.field: one.kind for one in found.reading.columns}["seen"] == kind
 
 
+def test_json_may_be_called_otherwise_and_four_columns_without_names_are_no_flash_card(tmp_path):
+    found = taken(tmp_path, {"a.csv": json.dumps([[0, "Owl", "", "bird"], [1, "Fox", "", "beast"]])})
+    assert [{name: one for name, one in card.items() if name != "id"} for card in found.cards] == [
+        {"field_1": "0", "field_2": "Owl", "field_4": "bird"}, {"field_1": "1", "field_2": "Fox", "field_4": "beast"}
+    ]  # fmt: skip
+
+
 def test_a_line_that_is_no_json_and_a_broken_file_stop_nothing(tmp_path):
     lines = taken(tmp_path / "a", {"a.jsonl": '{"name": "Lamp"}\n\nbroken\n{"name": "Door"}\n'})
     assert [card["name"] for card in lines.cards] == ["Lamp", "Door"]
