@@ -26,13 +26,26 @@ Parts = Iterator[None]
 """The parts of a move, as `doing` makes them."""
 Doing = Callable[..., Parts]
 Hint = Callable[[Table, str], str]
-Saying = str | tuple[str, str] | Callable[[], str]
+
+
+class Forms(NamedTuple):
+    """A text that has another form for a number `n`; it is said of a number when it is called."""
+
+    one: str
+    many: str
+
+    def __call__(self, n: int, /, **said: Any) -> str:
+        """Say it of so many.
+
+        >>> several("{n} roll", "{n} rolls")(2)
+        '2 rolls'
+        """
+        return ngettext(*self, n, **said)
+
+
+several: Final = Forms
+Saying = str | Forms | Callable[[], str]
 """What is told: a text, its two forms for a number `n`, or what gives it in the language that is spoken."""
-
-
-def several(one: str, many: str) -> tuple[str, str]:
-    """Mark a text that has another form for a number `n`."""
-    return one, many
 
 
 Event = Json
@@ -136,12 +149,12 @@ class Act:
             self.said.append(said)
 
     def _told(self, text: Saying, said: Json) -> str:
-        if callable(text):
+        if not isinstance(text, tuple | str):
             return text()
         known = {"who": self.who, **said}
         for name, one in known.items():
             known[name] = one() if callable(one) else self.CALLED[name](self.table, one) if name in self.CALLED else one
-        return _(text, **known) if isinstance(text, str) else ngettext(*text, known.pop("n"), **known)
+        return _(text, **known) if isinstance(text, str) else text(known.pop("n"), **known)
 
     def hands(self, what: Saying, why: Saying = "", face: str = "", **more: Any) -> None:
         """Say what hands do first, and why, with facts, or with what an order shows (`SHOWN`)."""

@@ -36,13 +36,11 @@ create table answer(row integer primary key, text text);
 """
 _INDEXES: Final = """
 create virtual table told_KIND using ENGINE(title, body, content='', tokenize='TOKENS');
-create virtual table ways_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 """
 _SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
 _DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
 _TOLD: Final = "insert into told_KIND(rowid, title, body) values(?, ?, ?)"
-_WAYS: Final = "insert into ways_KIND(rowid, words, same) values(?, ?, ?)"
 _SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 
 
@@ -195,19 +193,16 @@ def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> l
     return list(entries.values())
 
 
-def _rule_ways(
-    db: sqlite3.Connection, entries: Sequence[_Entry], found: Prepared
-) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
-    """Give each rule's phrases and all the ways of asking for it; an answer is both: it has the words of both."""
-    phrases, ways = _phrases(entries, found), {}
+def _answered(db: sqlite3.Connection, entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:
+    """Give each rule's phrases, with its answers, which have the words of both."""
+    phrases = _phrases(entries, found)
     for one in entries:
         some = _named(one, found.answers)
-        ways[one.row] = [*_named(one, found.asked), *some]
         before = phrases[one.row][: STRIDE - len(some)]
         phrases[one.row] = [*before, *some]
         rows = [(one.row * STRIDE + len(before) + n, answer) for n, answer in enumerate(some)]
         db.executemany("insert into answer values(?, ?)", rows)
-    return phrases, ways
+    return phrases
 
 
 def _weighed(
@@ -226,20 +221,14 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     """Index entries of a kind by their words and by how people ask for them, with words that mean the same."""
     speech, aloud = found.speech, found.speech.aloud
     if kind == "rule":
-        phrases, asked = _rule_ways(db, entries, found)
-        same = found.same
+        phrases, same = _answered(db, entries, found), found.same
     else:
-        phrases = asked = {one.row: [one.text.partition(". ")[0]] for one in entries}
-        same = ()
+        phrases, same = {one.row: [one.text.partition(". ")[0]] for one in entries}, ()
     told = [(one.row, one.section.replace(">", "."), aloud(f"{one.text} {one.also}")) for one in entries]
-    ways = [(one.row, aloud(" . ".join(asked[one.row]))) for one in entries]
     short = [
         (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
     ]
     db.executemany(_TOLD.replace("KIND", kind), told)
-    # what nobody has said how to ask for is asked for by what it says
-    more = _expanded(db, speech, [words or text for (__, words), (__, ___, text) in zip(ways, told, strict=True)], same)
-    db.executemany(_WAYS.replace("KIND", kind), [(*row, some) for row, some in zip(ways, more, strict=True)])
     more = _expanded(db, speech, [words for _, words in short], same)
     db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
     _weighed(db, kind, entries, phrases)
@@ -248,7 +237,7 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
         "insert into length values(?, ?, ?, ?)",
         [(kind, row, speech.telling(words), masses.get(row, 0.0)) for row, words in short],
     )
-    texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in ways), *(" ".join(group) for group in same)]
+    texts = [*(" ".join(row[1:]) for row in told), *(words for _, words in short), *(" ".join(group) for group in same)]
     _spelled(db, texts, speech)
 
 

@@ -29,11 +29,11 @@ LONGEST: Final = 40
 WEIGHTS: Final = (2.0, 1.0)
 """What a word counts in a heading, and in the text."""
 SYNONYM: Final = 0.5
-"""What another word for the same counts among the ways of asking."""
+"""What another word for the same counts in a way of asking."""
 TOLD: Final = 0.3
-"""What heading and text count, beside all ways of asking for them together."""
+"""What heading and text count."""
 PHRASE: Final = 0.15
-"""What a single way of asking counts, beside all of them together."""
+"""What a single way of asking counts."""
 NEXT: Final = 0.9
 """What the second-best way of asking counts, beside the best, the third beside the second, and so on."""
 ALIKE: Final = 6
@@ -54,9 +54,9 @@ CLOSE: Final = 0.7
 
 
 RANKED: Final = "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
-ASKED: Final = "select rowid, bm25(ways_KIND, 1, ?) from ways_KIND where ways_KIND match ?"
 HAVING: Final = (
-    "select rowid from told_KIND where told_KIND match ? union select rowid from ways_KIND where ways_KIND match ?"
+    "select rowid from told_KIND where told_KIND match ?1"
+    " union select rowid / ?2 from phrase_KIND where phrase_KIND match ?1"
 )
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
 
@@ -243,9 +243,8 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     said = [meant.get(word, word) for word in words][: 2 * WORDS]
     every = list(dict.fromkeys(said))
     points = _told(shelf, wanted, kind)
-    for some in (_asked(shelf, every, kind), _phrased(shelf, said, wanted, kind)):
-        for row, more in some.items():
-            points[row] = points.get(row, 0) + more
+    for row, more in _phrased(shelf, said, wanted, kind).items():
+        points[row] = points.get(row, 0) + more
     alike = worded(shelf, every, kind)
     points = {row: point + alike.get(row, 0.0) for row, point in points.items()}
     least = min(points.values(), default=0.0)
@@ -266,11 +265,6 @@ def _told(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
 def _any(words: Iterable[str]) -> str:
     """Ask for any of some words."""
     return " OR ".join(f'"{word}"' for word in words)
-
-
-def _asked(shelf: Shelf, words: Sequence[str], kind: str) -> dict[int, float]:
-    """Rank entries by all ways of asking for them together; common words count as much as they tell apart here."""
-    return {row: -rank for row, rank in shelf.db.execute(_of(kind, ASKED), (SYNONYM, _any(words)))}
 
 
 def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
@@ -296,7 +290,7 @@ def _worth(shelf: Shelf, wanted: Sequence[str], kind: str) -> dict[int, float]:
 
 def _rows(shelf: Shelf, word: str, kind: str) -> list[int]:
     """Give the entries that have a word anywhere."""
-    return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', f'"{word}"'))]
+    return [row for (row,) in shelf.db.execute(_of(kind, HAVING), (f'"{word}"', STRIDE))]
 
 
 def _shares(rows: Mapping[str, Sequence[int]], entries: int, speech: Speech) -> dict[int, float]:
@@ -390,4 +384,4 @@ def _known(shelf: Shelf, word: str, kind: str) -> bool:
     if word in shelf.speech.common or not parts:
         return False
     query = f'"{" ".join(parts)}"'
-    return shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, query)).fetchone() is not None
+    return shelf.db.execute(_of(kind, f"{HAVING} limit 1"), (query, STRIDE)).fetchone() is not None

@@ -156,8 +156,6 @@ class Desk:
 
     def press(self, press: Press) -> Done:
         """Do what somebody pressed. Raises StoreError."""
-        if (answered := self._answered(press)) is not None:
-            return answered
         words = cut(press.line)
         if not words or len(press.line) > LINE:
             return Done(400, {"error": _("Nothing is said.")})
@@ -179,8 +177,6 @@ class Desk:
         """
         live, words = self.live, cut(press.line)
         begun = self.moment.begun(live)
-        if (answered := self._answered(press)) is not None:
-            return answered
         if len(press.line) > LINE or not (live.game.begun(live.table, words) if words else begun):
             return Done(400, {"error": _("Nothing is begun.")})
         whose = self._refused(press, words or [begun[0]])
@@ -191,8 +187,6 @@ class Desk:
 
     def go_on(self, press: Press, step: int) -> Done:
         """Go on to the next step of the orders, on every screen. Raises StoreError."""
-        if (answered := self._answered(press)) is not None:
-            return answered
         if not 1 < step <= STEPS:
             return Done(400, {})
         self.moment.go_on(self.live, step)
@@ -201,8 +195,6 @@ class Desk:
     def choose(self, press: Press, seat: str, words: list[str]) -> Done:
         """Keep what somebody chose in secret; the last one who is ready reveals all of it. Raises StoreError."""
         live = self.live
-        if (answered := self._answered(press)) is not None:
-            return answered
         asked = hidden(live, self.content(), self.moment.begun(live))
         if asked is None or seat not in asked.choices or (words and not asked.allows(seat, words)):
             return Done(400, {"error": _("That cannot be chosen now.")})
@@ -230,8 +222,6 @@ class Desk:
 
     def undo(self, press: Press, of: int, no: bool = False) -> Done:
         """Take back entry `of`, the last one, once all who must have agreed; `no` lets go of it. Raises StoreError."""
-        if (answered := self._answered(press)) is not None:
-            return answered
         done = self.live.now().standing.done
         if not done or done[-1].seq != of:
             return self._late(press.seq)
@@ -278,7 +268,7 @@ class Desk:
             200, {"seq": reply.seq or press.seq, "told": list(reply.told), "notes": list(reply.notes), **looked}
         )
 
-    def _answered(self, press: Press) -> Done | None:
+    def answered(self, press: Press) -> Done | None:
         """Answer a press that was made before, or that looks at what stands no more; None where it is to be done."""
         known = self._written(press)
         if known is not None:

@@ -218,7 +218,7 @@ class Doors:
         own, force = said.get("own") is True, said.get("force") is True
         press = Press(session, seq, said["id"], line, holder.name, own, dice, force, self._rights(holder))
         self.pressed = time.monotonic()
-        return self._done(lambda desk: does(desk, press, said))
+        return self._done(lambda desk: desk.answered(press) or does(desk, press, said))
 
     def _rights(self, holder: Holder) -> Rights:
         """Say what a screen may do; to an undo the host must agree, else all who press and are looking."""

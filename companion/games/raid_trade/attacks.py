@@ -155,7 +155,7 @@ def kin(act: Act, raid: Raid, kin: str) -> Parts:
 
 def beaten(act: Act, raid: Raid) -> Parts:
     """Let the last hit stand, which wins the raid (RT-COMBAT-9)."""
-    hits = hits_of(raid["tokens"], raid["need"])
+    hits = hits_of(raid["need"], tokens=raid["tokens"])
     act.forbid(raids.missing(raid), "RT-COMBAT-9", "{hits}: not beaten yet.", hits=hits)
     yield
     raids.win(act.table, raid)

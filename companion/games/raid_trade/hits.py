@@ -233,7 +233,7 @@ def _absorbing(table: Table, who: str) -> str:
 
 def _taking(table: Table, _who: str) -> str:
     raid = table.state["raid"]
-    return f"{hits_of(raid['tokens'], raid['need'])}, {odds_with(table)}"
+    return f"{hits_of(raid['need'], tokens=raid['tokens'])}, {odds_with(table)}"
 
 
 ONE: Final = {"n": 1}

@@ -143,7 +143,7 @@ def _escape(table: Table, raid: Raid) -> tuple[Item, ...]:
 def _heading(table: Table, raid: Raid) -> str:
     """Say what is asked in a raid."""
     if asks_defender(table, raid):
-        return _("{who}, a hit: {hits}", who=table.name(raid["on"]), hits=hits_of(raid["tokens"], raid["need"]))
+        return _("{who}, a hit: {hits}", who=table.name(raid["on"]), hits=hits_of(raid["need"], tokens=raid["tokens"]))
     return _("{who}, roll", who=table.name(raid["by"])) if raid["rolls"] else _("No roll is left")
 
 

@@ -252,7 +252,7 @@ def _dueled(act: Act, who: str, cards: list[int], count: int, *, lost: bool, for
     total = f"{' + '.join(map(str, cards))} = {sum(cards)}. " if len(cards) > 1 else ""
     why = total + (_("Face up, for all to see.") if lost else _("Back into the hand."))
     said = {"who": act.table.name(who), "cards": listed(cards)}
-    what = ngettext(*(DISCARDS if lost else KEEPS)[bool(cards)], len(cards) or count, **said)
+    what = (DISCARDS if lost else KEEPS)[bool(cards)](len(cards) or count, **said)
     total_of: Json = {"before" if lost else "after": sum(cards) if cards else None}
     act.handed(what, f"{why} {_single(act.table, forced)}".strip(), cards=cards, seat=who, **total_of)
 

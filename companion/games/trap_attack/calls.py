@@ -33,21 +33,16 @@ def many(what: str, n: int) -> str:
     >>> many("space", 1), many("space", 2)
     ('1 space', '2 spaces')
     """
-    return ngettext(*NOUNS[what], n)
+    return NOUNS[what](n)
 
 
 UNITS: Final = {"coin": several("coin", "coins"), "relics": several("relic", "relics"), "loot": several("loot", "loot")}
 """What stands behind a number that is shown."""
 
 
-def unit(what: str, n: int) -> str:
-    """Name what is counted."""
-    return ngettext(*UNITS[what], n)
-
-
 def counts(what: str, more: int, now: int) -> Json:
     """Show on an order that there are so many more now."""
-    return {"before": now - more, "after": now, "unit": unit(what, now)}
+    return {"before": now - more, "after": now, "unit": UNITS[what](now)}
 
 
 COLOURS: Final = marked(("purple", "white", "orange"))

@@ -147,7 +147,7 @@ def turning_over(table: Table) -> Question | None:
 
     known = [code for code in table.of(who)["relics"] if code != UNKNOWN]
     seen = _(", {codes} among them", codes=" ".join(known)) if known else ""
-    ask = ngettext(*ASKS[what], count, who=table.name(who), seen=seen)
+    ask = ASKS[what](count, who=table.name(who), seen=seen)
     return Question(ask, read, free=_("them with spaces between"), alone=True)
 
 

@@ -13,7 +13,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Facts, Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.asking import asked, spaces
-from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many, put, unit
+from companion.games.trap_attack.calls import UNITS, ai_plays, clan_of, is_ai, many, put
 from companion.games.trap_attack.orders import begins, orders, signed
 from companion.games.trap_attack.pawns import ai_path, marks, recorded
 from companion.games.trap_attack.walking import to_go
@@ -67,7 +67,7 @@ def _seat(table: Table, who: str) -> Seat:
     rival, seen = is_ai(table, who), recorded(table, who) or table.state["over"]
     by = _(BY[ai_path(table)]) if rival else ""
     number = {"coin": pawn["coins"], "relics": len(pawn["relics"]), "loot": len(pawn["loot"])}
-    counted = [(unit(what, n), n, what) for what, n in number.items() if n]
+    counted = [(UNITS[what](n), n, what) for what, n in number.items() if n]
     faces = {"coin": f"coin-{pawn['clan']}-1", "relics": "A1-back", "loot": "L1-back"}
     return Seat(
         who,

@@ -140,7 +140,7 @@ def back(act: TrapAct, who: str, spaces: int) -> None:
         where = _("crystal") if pawn["stage"] == board.HOME else _("base")
         only = several(" Only {n} step possible: {where}{see:C31}.", " Only {n} steps possible: {where}{see:C31}.")
         none = _(" No step back is possible: {where}{see:C31}.", where=where)
-        act.said[-1] += ngettext(*only, n, where=where) if n else none
+        act.said[-1] += only(n, where=where) if n else none
 
 
 def shows(act: TrapAct, who: str, was: int, why: str) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Item, Json, Menu, Move, Table, Turn
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.trap_attack.calls import TrapAct, counts, many, skulls_said
@@ -187,7 +187,7 @@ def _places(said: Said) -> Menu:
         word, one = place if code and relic_price(said.table, code) <= skulls else "", known.get(code)
         if one:
             name, n = one["name"], one["value"]
-            label = name if screen else ngettext(*RELIC, n, code=code, name=name)
+            label = name if screen else RELIC(n, code=code, name=name)
             items.append(priced(said.table, Item(word, label, many("points", n), face=code), one))
         else:
             hint = _("its price is on it") if screen else ""

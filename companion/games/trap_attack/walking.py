@@ -134,7 +134,7 @@ PAID: Final = marked({
 def _put_away(table: Table, spaces: int, what: str) -> str:
     """Tell hands what some spaces cost: which skulls are put away for them."""
     if what in FREE:
-        return ngettext(*FREE[what], spaces)
+        return FREE[what](spaces)
     each = table.rules["three_for_one"]
     return _("Discard {skulls}.", skulls=many("foot", spaces) if what == "foot" else many("skull", spaces * each))
 
