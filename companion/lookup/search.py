@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from companion.engine.messages import ENGLISH
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
-from companion.lookup.vocabulary import WORD, Speech, rarity
+from companion.lookup.vocabulary import BY, WORD, Speech, rarity
 from companion.lookup.wording import ENOUGH, saying, worded
 
 MOST: Final = 5
@@ -225,9 +225,9 @@ def _uncommon(shelf: Shelf, asked: str) -> list[str]:
 
 
 def _cut(shelf: Shelf, asked: str) -> list[str]:
-    """Give the words of a question."""
-    found = [word[:LONGEST] for word in WORD.findall(asked[:LONG].casefold())][: 4 * WORDS]
-    return [shelf.speech.numbers.get(word, word) for word in found]
+    """Give the words of a question; that something is done to somebody says nothing where no rule says so."""
+    words = [word[:LONGEST] for word in WORD.findall(shelf.speech.aloud(asked[:LONG].casefold()))]
+    return [word for word in words if not word.endswith(BY) or _known(shelf, word, "rule")][: 4 * WORDS]
 
 
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:

@@ -40,6 +40,19 @@ NUMBERS: Final = dict(
 _TITLE: Final = re.compile(r"(?:\d\. )?(?:((?:[\w’'-]+ ){0,3}[\w’'-]+)(?: \([^)]*\))?[.:]|([^:!?]{1,140})\?) (?=\S)")
 """A few words before a full stop, or a question, and something behind them."""
 
+_WHO: Final = r"(?:i|we|you|he|she|they|who|whoever|(?:some|any)(?:body|one)|players?)"
+_IS: Final = r"(?:am|m|is|are|re|was|were|be|been|being|gets?|got|getting)"
+_MAY: Final = (
+    r"(?: (?:will|would|can|cannot|could|may|has|have|had|do|does|did|also|already|never|not|just|still|then|being))*"
+)
+_UNDERGONE: Final = re.compile(
+    rf"\b(?:{_WHO}{_MAY}(?: |['’](?=m|re)){_IS}|{_IS} {_WHO}|im){_MAY} (\w{{2,}}ed|hit|beaten|stolen|chosen|thrown)\b",
+    re.IGNORECASE,
+)
+"""Somebody to whom something is done, and what: its stem is the same for whoever does it."""
+BY: Final = "xby"
+"""How a word ends that says so."""
+
 
 NUMERALS: Final = frozenset(NUMBERS.values())
 COMMONLY: Final = 0.5
@@ -72,15 +85,22 @@ class Speech(NamedTuple):
         >>> SPEECH.counts("rock"), SPEECH.counts("may"), SPEECH.counts("three")
         (1.0, 0.5, 0.35)
         """
-        return COMMONLY if word in self.common else NUMERAL if word in self.numerals else 1.0
+        if word in self.common or word.endswith(BY):
+            return COMMONLY
+        return NUMERAL if word in self.numerals else 1.0
 
     def aloud(self, text: str) -> str:
-        """Write the numbers in a text as words.
+        """Write the numbers in a text as words, and of whoever something is done to that it is so.
 
-        >>> SPEECH.aloud("10 against 8, twice")
-        'ten against eight, twice'
+        >>> SPEECH.aloud("10 against 8, twice"), SPEECH.aloud("if I am raided")
+        ('ten against eight, twice', 'if I am raidedxby raided')
         """
-        return WORD.sub(lambda match: self.numbers.get(match[0].casefold(), match[0]), text)
+        text = WORD.sub(lambda match: self.numbers.get(match[0].casefold(), match[0]), text)
+        return _UNDERGONE.sub(self._by, text) if self.language == ENGLISH else text
+
+    def _by(self, match: re.Match[str]) -> str:
+        done = match[1]
+        return match[0] if done.casefold() in self.common else f"{match[0].removesuffix(done)}{done}{BY} {done}"
 
     def kept(self) -> list[Any]:
         """Give it as it is kept; nothing of English."""
