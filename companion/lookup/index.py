@@ -35,12 +35,12 @@ create table word(row integer primary key, word text);
 create table answer(row integer primary key, text text);
 """
 _INDEXES: Final = """
-create virtual table told_KIND using ENGINE(title, body, content='', tokenize='TOKENS');
+create virtual table told_KIND using ENGINE(title, body, same, content='', tokenize='TOKENS');
 create virtual table phrase_KIND using ENGINE(words, same, content='', tokenize='TOKENS');
 """
 _SPELLING: Final = "create virtual table spelling using ENGINE(pairs, content='')"
 _DRAFT: Final = "create virtual table temp.draft using ENGINE(words, tokenize='TOKENS')"
-_TOLD: Final = "insert into told_KIND(rowid, title, body) values(?, ?, ?)"
+_TOLD: Final = "insert into told_KIND(rowid, title, body, same) values(?, ?, ?, ?)"
 _SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 
 
@@ -228,9 +228,9 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     short = [
         (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
     ]
-    db.executemany(_TOLD.replace("KIND", kind), told)
-    more = _expanded(db, speech, [words for _, words in short], same)
-    db.executemany(_SHORT.replace("KIND", kind), [(*row, some) for row, some in zip(short, more, strict=True)])
+    for into, rows in ((_TOLD, told), (_SHORT, short)):
+        more = _expanded(db, speech, [row[-1] for row in rows], same)
+        db.executemany(into.replace("KIND", kind), [(*row, some) for row, some in zip(rows, more, strict=True)])
     _weighed(db, kind, entries, phrases)
     masses = _masses(db, kind)
     db.executemany(

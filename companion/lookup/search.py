@@ -26,8 +26,8 @@ LONG: Final = 2000
 """Letters of a question that are looked at."""
 LONGEST: Final = 40
 """Letters of a word that are looked at."""
-WEIGHTS: Final = (2.0, 1.0)
-"""What a word counts in a heading, and in the text."""
+WEIGHTS: Final = (2.0, 1.0, 0.1)
+"""What a word counts in a heading, in the text, and another word for the same as one in the text."""
 SYNONYM: Final = 0.5
 """What another word for the same counts in a way of asking."""
 TOLD: Final = 0.3
@@ -53,7 +53,7 @@ CLOSE: Final = 0.7
 """How like a word must be to one that is known, to be taken for it."""
 
 
-RANKED: Final = "select rowid, bm25(told_KIND, ?, ?) from told_KIND where told_KIND match ?"
+RANKED: Final = "select rowid, bm25(told_KIND, ?, ?, ?) from told_KIND where told_KIND match ?"
 HAVING: Final = (
     "select rowid from told_KIND where told_KIND match ?1"
     " union select rowid / ?2 from phrase_KIND where phrase_KIND match ?1"
