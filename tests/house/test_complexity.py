@@ -26,7 +26,6 @@ EXCEPTIONS = {
     "companion/games/trap_attack/panels.py:_island": "gives a node for each kind of space of the printed board",
     "companion/games/trap_attack/relics.py:_relic_said": "reads the ways in which people say it, one by one",
     "companion/games/trap_attack/responses.py:response_said": "reads the ways in which people say it, one by one",
-    "companion/lookup/index.py:_index": "fills one table after the other",
     "companion/terminal/play.py:_words": "reads the ways in which people say it, one by one",
     "generator/rulebook/breaking.py:_cheapest": "the loop of Knuth and Plass, hot; its cases share what is best so far",
     "generator/draw/found.py:_element": "each case is something that editors leave behind",
