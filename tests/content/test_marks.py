@@ -21,7 +21,7 @@ from generator.sheets.carton import around_points
 from generator.sheets.shape import through
 from generator.starting.translating import translation
 from tests.content.told import ROOTS, game_of
-from tests.helpers import printed as pdf
+from tests.helpers.books import texts
 from tests.helpers.faces import faces
 from tests.helpers.games import built
 from tests.helpers.printed import text
@@ -68,14 +68,10 @@ def used(slug):
 @cache
 def printed(slug):
     """Give the words that a game's list is held against: of its books, and of its aids."""
-    parts = ("rulebook", *LISTS[slug]["aids"])
     report, folder = built(slug)
-    said = {"book": "", "aid": ""}
-    for item in report["files"]:
-        name = Path(item["file"]).stem
-        if name in parts:
-            said["book" if name == "rulebook" else "aid"] += pdf.text(folder / item["file"])
-    return {where: squeezed(text) for where, text in said.items()}
+    aids = [folder / item["file"] for item in report["files"] if Path(item["file"]).stem in LISTS[slug]["aids"]]
+    said = {"book": [page for book in texts(slug).values() for page in book], "aid": map(text, aids)}
+    return {where: squeezed(" ".join(some)) for where, some in said.items()}
 
 
 def test_every_game_has_its_list():

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 
-import pypdfium2
 import pytest
 
 from generator.catalog.edition import choose
@@ -12,7 +11,7 @@ from generator.catalog.roots import Roots
 from generator.drawing.decks import open_workshop
 from generator.faces.render import Renderer
 from tests.content.told import game_of
-from tests.helpers.games import built
+from tests.helpers.books import texts
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -104,9 +103,9 @@ def test_the_total_of_the_score_sheet_counts_combos_and_coins_by_the_rules():
         assert f"game1.{clan}.race game1.{clan}.relics 3*game1.{clan}.combos game1.{clan}.loot" in sums
 
 
+@pytest.mark.xdist_group("trap-attack")
 def test_every_page_that_the_cheat_sheet_names_is_about_what_it_says():
-    path = next(built("trap-attack").folder.rglob("rulebook.pdf"))
-    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+    (pages,) = texts("trap-attack").values()
     named = dict(re.findall(r"(\w+), page\s(\d+)", re.sub(r"\s+", " ", pages[-1])))
     assert {"up", "turn", "walking", "loot", "alone", "items"} <= set(named)
     for word, heading in (

@@ -26,7 +26,7 @@ import yaml
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from tests.helpers.books import printed
+from tests.helpers.books import texts
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -55,8 +55,8 @@ def plain(text: str) -> str:
 def pages_of(slug: str) -> tuple[str, ...]:
     """Give the pages of a game's book as they read, in its default theme."""
     theme = (load_game(slug, ROOTS).default_theme or "").replace("_", "-")
-    (book,) = [one for folder, one in printed(slug).items() if folder.startswith(theme)]
-    return tuple(plain(page.get_textpage().get_text_bounded()) for page in book)
+    (book,) = [one for folder, one in texts(slug).items() if folder.startswith(theme)]
+    return tuple(map(plain, book))
 
 
 def places(page: str, phrases: list[str]) -> int:

@@ -23,7 +23,7 @@ from generator.paint.face import halves, paint, read
 from generator.press.raster import face_picture
 from generator.reporting.report import Progress
 from tests.content.told import game_of, written
-from tests.helpers.books import printed
+from tests.helpers.books import printed, texts
 from tests.helpers.shell import TOP
 from tests.paint.drawing import FONTS
 
@@ -110,9 +110,8 @@ def is_empty(page: pypdfium2.PdfPage, least: float = EMPTY) -> bool:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_nothing_speaks_to_developers_no_line_is_one_short_word_and_no_number_is_parted(slug):
-    for theme, book in printed(slug).items():
-        for number, page in enumerate(book, 1):
-            lines = page.get_textpage().get_text_bounded()
+    for theme, book in texts(slug).items():
+        for number, lines in enumerate(book, 1):
             assert FOR_DEVELOPERS.findall(lines) == [], (theme, number)
             lone = [one for one in LONE.findall(lines) if one.strip()[-1] in ".!?"]
             assert lone + PARTED.findall(lines) == [] or not drawn(slug), (theme, number)
