@@ -1,8 +1,12 @@
-"""Read a file of Markdown as a card: its front matter, its first heading as `name`, its text, an `id` of its file."""
+"""Read Markdown as cards: a file as one, its first heading its `name`; or what stands below each heading as one.
+
+A card has what its file's front matter says, and an `id` of the file.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
 from generator.catalog.columnwords import slug_of
@@ -17,10 +21,41 @@ BODY: Final = "text"
 """The field that a file's own text becomes."""
 _FRONT: Final = re.compile(r"---[ \t]*\n(.*?\n)?---[ \t]*(?:\n|$)", re.DOTALL)
 _HEADING: Final = re.compile(r"\s*# +(.+?)[ #]*(?:\n|$)")
+_HEAD: Final = re.compile(r"(#{1,6}) +(.+?)[ #]*")
+_RULED: Final = re.compile(r"\n[ \t]*(?:-{3,}|\*{3,}|_{3,})\s*\Z")
+"""A line that parts a card from the next one."""
 _LINE: Final = re.compile(r"([^\W\d][\w -]{0,39}):[ \t]*(.*)")
 _NAME: Final = re.compile(r"[^\W\d][\w@ -]{0,39}")
 _SLANTED: Final = re.compile(r"(?<![\*\w\\])\*(?![\s*])([^*\n]*[^\s*\\])\*(?![\*\w])")
 """Emphasis as Markdown has it, `*so*`, which the markup of cards writes `_so_`."""
+
+
+def pages(text: str, report: Report) -> list[Block]:
+    """Give the records of a file of many cards: each is a heading of the first level that has several, and its text."""
+    heads = _heads(text)
+    several = [level for level, count in Counter(level for level, *_ in heads).items() if count > 1]
+    if not several:
+        return [page(text, report)]
+    starts = [(at, line, name) for level, at, line, name in heads if level == min(several)]
+    if before := text[: starts[0][0]].strip():
+        report.aside("before the first card", Mark(report.shown, 1, 1), before)
+    records = []
+    for (at, line, name), end in zip(starts, [*[at for at, *_ in starts[1:]], len(text)], strict=True):
+        mark, below = Node(report.shown, line, 1), text[at:end].partition("\n")[2]
+        said = {"name": name, BODY: _SLANTED.sub(r"_\1_", _RULED.sub("", below).strip())}
+        records.append(Block(*mark.mark, {field: entry_at(mark, field, one) for field, one in said.items() if one}))
+    return records
+
+
+def _heads(text: str) -> list[tuple[int, int, int, str]]:
+    """Find headings that stand in no code: the level of each, where it begins, its line, its words."""
+    found, at, fenced = list[tuple[int, int, int, str]](), 0, False
+    for number, line in enumerate(text.split("\n"), 1):
+        fenced ^= line.lstrip().startswith("```")
+        if not fenced and (head := _HEAD.fullmatch(line)):
+            found.append((len(head[1]), at, number, head[2]))
+        at += len(line) + 1
+    return found
 
 
 def page(text: str, report: Report) -> Block:

@@ -17,7 +17,7 @@ from generator.catalog.columns import columns_of, fields_of
 from generator.catalog.columnwords import slug_of
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
-from generator.catalog.markdown import PAGES, page
+from generator.catalog.markdown import PAGES, page, pages
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, entry_at, scalar_at
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
@@ -44,7 +44,7 @@ from generator.catalog.translation import Way
 from generator.catalog.treerecords import tree_sheet
 from generator.catalog.trees import TREES, is_json, read_tree
 
-ENDINGS: Final = (*TEXTS, *BOOKS, *TREES)
+ENDINGS: Final = (*TEXTS, *BOOKS, *TREES, *PAGES)
 _NO_CARDS: Final = ("readme", "license", "licence", "contributing", "changelog")
 """Files that folders have beside their cards."""
 _OURS: Final = ("copies", "back", "face")
@@ -207,6 +207,9 @@ def _sheet(files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
     if lower.endswith(TREES) or is_json(text):
         found = tree_sheet(read_tree(text, report), report)
         return found if isinstance(found, Sheet) else row_sheet(found, report)
+    if lower.endswith(PAGES):
+        records = pages(text, report)
+        return Sheet(names_of(records), records, rows=False)
     rows, preface = text_rows(text, report)
     return row_sheet(rows, report, preface)
 

@@ -87,8 +87,24 @@ def test_groups_of_addresses_of_pictures_are_no_text(tmp_path, ending, kind):
 def test_json_may_be_called_otherwise_and_four_columns_without_names_are_no_flash_card(tmp_path):
     found = taken(tmp_path, {"a.csv": json.dumps([[0, "Owl", "", "bird"], [1, "Fox", "", "beast"]])})
     assert [{name: one for name, one in card.items() if name != "id"} for card in found.cards] == [
-        {"field_1": "0", "field_2": "Owl", "field_4": "bird"}, {"field_1": "1", "field_2": "Fox", "field_4": "beast"}
+        {"field_1": 0, "field_2": "Owl", "field_4": "bird"}, {"field_1": 1, "field_2": "Fox", "field_4": "beast"}
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "aside"),
+    [
+        ("By us.\n\n# Owl\n\nIt *sees*.\n\n## More\n- one\n\n---\n\n# Fox #\nRuns.\n```\n# no\n```\n",
+         [{"name": "Owl", "text": "It _sees_.\n\n## More\n- one"}, {"name": "Fox", "text": "Runs.\n```\n# no\n```"}],
+         ["By us."]),
+        ("# Beasts\n## Owl\nSees.\n## Fox\n", [{"name": "Owl", "text": "Sees."}, {"name": "Fox"}], ["# Beasts"]),
+        ("---\ncost: 3\n---\n# Owl\nSees.\n", [{"cost": 3, "name": "Owl", "text": "Sees."}], []),
+    ],
+)  # fmt: skip
+def test_each_heading_of_a_file_of_markdown_is_a_card(tmp_path, text, cards, aside):
+    found = taken(tmp_path, {"a.md": text})
+    assert [without(card, "id") for card in found.cards] == cards
+    assert [one.words for one in found.reading.asides] == aside
 
 
 def test_a_line_that_is_no_json_and_a_broken_file_stop_nothing(tmp_path):
