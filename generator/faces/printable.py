@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final
+from unicodedata import category
 
 from generator.named import NamedTuple
 from generator.typeset.markup import read_markup
@@ -64,8 +65,8 @@ def printable(text: str, book: FontBook, icons: Collection[str]) -> Printable:
 def _with_idle_stars(text: str) -> str:
     r"""Make letters of stars that Markdown takes for letters: what closes stands behind a word, or before none.
 
-    >>> _with_idle_stars("$**B+$**Y **so** **not, ** no"), _with_idle_stars("rated ****")
-    ('$\\*\\*B+$\\*\\*Y **so** \\*\\*not, \\*\\* no', 'rated \\*\\*\\*\\*')
+    >>> _with_idle_stars("$**B+$**Y **so:**so **not, ** no"), _with_idle_stars("rated ****")
+    ('$\\*\\*B+$\\*\\*Y **so:**so \\*\\*not, \\*\\* no', 'rated \\*\\*\\*\\*')
     """
     opened: list[re.Match[str]] = []
     paired: set[int] = set()
@@ -82,5 +83,8 @@ def _with_idle_stars(text: str) -> str:
 
 
 def _flanks(inner: str, outer: str) -> bool:
-    """Tell whether a mark between these letters may be one of what lies on the inner side: CommonMark 0.31, 6.2."""
-    return not inner.isspace() and (inner.isalnum() or not outer.isalnum())
+    """Tell whether a mark between these letters may be one of what lies on the inner side.
+
+    As CommonMark has it (0.31, 6.2), but that what others write in HTML may end in a colon: `**Effect:**Draw`.
+    """
+    return not inner.isspace() and (category(inner)[0] != "S" or not outer.isalnum())
