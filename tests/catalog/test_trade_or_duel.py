@@ -1,6 +1,7 @@
 """Trade or Duel's content held against its rules."""
 
 import re
+from functools import cache
 from itertools import product
 
 import jinja2
@@ -15,16 +16,19 @@ FICTIONS = ("hush", "clean_hands", "last_balloon")
 WORDS = ("zero", "one", "two", "three", "four", "five")
 
 
-def reference(**rules):
-    """The reference card's sections with some rules set."""
+@cache
+def sections():
+    """The reference card's sections as templates, by their heads."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)
     environment.filters["words"] = WORDS.__getitem__
-    values = choose(GAME, sets=[f"{name}={value}" for name, value in rules.items()]).rules
     (card,) = GAME.decks["reference"].cards
-    return {
-        section["head"]: environment.from_string(section["text"]).render(rules=values, theme=GAME.themes["hush"].fields)
-        for section in card.fields["sections"]
-    }
+    return {one["head"]: environment.from_string(one["text"]) for one in card.fields["sections"]}
+
+
+def reference(**rules):
+    """The reference card's sections with some rules set."""
+    values = choose(GAME, sets=[f"{name}={value}" for name, value in rules.items()]).rules
+    return {head: one.render(rules=values, theme=GAME.themes["hush"].fields) for head, one in sections().items()}
 
 
 @pytest.mark.parametrize("theme", FICTIONS)

@@ -21,13 +21,13 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from generator.catalog.seen import parts
+from generator.drawing.decks import renderer_of
 from generator.faces.budget import MOST_STEPS
-from generator.faces.render import Renderer
 from generator.rulebook.blocks import Bullets, Drawn, Heading, Paragraph, Table
 from generator.rulebook.markdown import Reader
-from generator.typeset.fonts import FontBook
 from tests.companion.evening import Evening
 from tests.companion.test_cases import HERE as CASES
+from tests.content.told import shop_of
 from tests.helpers.cases import often, rows
 from tests.helpers.little import deck_file, write_game
 
@@ -55,9 +55,8 @@ def printed(slug, theme, preset, sets):
     roots = search_path()
     game = load_game(slug, roots)
     edition = choose(game, theme or None, preset or None, sets)._replace(label=HERE, slug="")
-    fonts = FontBook((*roots.template_dirs(slug), *roots.shared_dirs()), language=str(game.language))
     book = next(part.spec for part in game.parts.values() if part.kind == "rulebook")
-    renderer = Renderer(game, edition, roots, fonts)
+    renderer = renderer_of(shop_of(slug), edition)
     found = content.read(slug, roots)
     found = found._replace(theme=edition.theme.id if edition.theme else found.theme)
     about = {"designers": True, "drawn": False}  # of the edition that says everything

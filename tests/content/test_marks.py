@@ -15,12 +15,12 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import open_workshop, renderer_of
+from generator.drawing.decks import renderer_of
 from generator.sheets.boxed import nets_of
 from generator.sheets.carton import around_points
 from generator.sheets.shape import through
 from generator.starting.translating import translation
-from tests.content.told import ROOTS, game_of
+from tests.content.told import ROOTS, game_of, shop_of
 from tests.helpers.books import texts
 from tests.helpers.faces import faces
 from tests.helpers.games import built
@@ -111,7 +111,7 @@ def in_code(found: re.Match[str]) -> str:
 @cache
 def everything(slug: str) -> str:
     """Give all that a game can say where ink is saved, whatever is chosen: its texts, and its books in every theme."""
-    game, shop = game_of(slug), open_workshop(game_of(slug), ROOTS)
+    game, shop = game_of(slug), shop_of(slug)
     texts = [
         CODE.sub(in_code, one.words)
         for one in translation(slug, "es", ROOTS).texts

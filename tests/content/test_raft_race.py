@@ -3,22 +3,17 @@
 import re
 import shutil
 from collections import Counter
-from functools import cache
 from html import unescape
 
 import pytest
 
-from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.faces.render import Renderer
-from generator.typeset.fonts import FontBook
-from tests.content.told import game_of
+from tests.content.told import game_of, renderer_in
 from tests.helpers.cases import rows
 from tests.helpers.shell import TOP
 
-ROOTS = Roots((TOP,))
 GAME = game_of("raft-race")
 RIVER = {card.id: card.fields for card in GAME.decks["river"].cards}
 ROCK = re.compile(r"R([1-3])d([1-6]{1,3})\Z")
@@ -112,19 +107,11 @@ def test_a_slip_in_the_river_is_told_with_its_card_and_row(before, after, told, 
 
 # --- words on the cards --------------------------------------------------------------------------------------------
 
-FOLDERS = (*ROOTS.template_dirs("raft-race"), *ROOTS.shared_dirs())
-FONTS = FontBook(FOLDERS, language=str(GAME.language))
 
-
-@cache
-def renderer(*sets):
-    return Renderer(GAME, choose(GAME, sets=sets), ROOTS, FONTS)
-
-
-def words(deck, card_id, side="front", **rules):
-    """The words on a face, with some rules set."""
+def words(deck, card_id, side="front"):
+    """The words on a face."""
     (card,) = (card for card in GAME.decks[deck].cards if card.id == card_id)
-    face = getattr(renderer(*(f"{name}={value}" for name, value in rules.items())), side)(GAME.decks[deck], card)
+    face = getattr(renderer_in("raft-race"), side)(GAME.decks[deck], card)
     seen = face.svg.rpartition("</defs>")[2]
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", seen)).split())
 
@@ -138,7 +125,7 @@ def test_power_ups_take_their_numbers_from_the_tables():
 
 
 def test_every_value_on_an_obstacle_reads_from_both_ends_of_the_card():
-    seen = renderer()
+    seen = renderer_in("raft-race")
     for card in GAME.decks["river"].cards:
         svg = seen.front(GAME.decks["river"], card).svg
         rocks = [ROCK.match(code) for code in codes_of(card.id) if code[0] == "R"]

@@ -8,14 +8,10 @@ from math import comb
 
 import pytest
 
-from generator.catalog.edition import choose
 from generator.catalog.seen import parts as parts_of
-from generator.drawing.decks import open_workshop
-from generator.faces.render import Renderer
-from tests.content.told import ROOTS, game_of
+from tests.content.told import game_of, renderer_in
 
 GAME = game_of("raid-trade")
-SHOP = open_workshop(GAME, ROOTS)
 CARDS = {card.id: (deck, card) for part in GAME.parts.values() for deck in part.decks for card in deck.cards}
 (ODDS,) = GAME.parts["odds"].decks
 DESIGNERS = {"designers": True, "drawn": False}
@@ -27,17 +23,10 @@ SHIPS = [name for name, who in ROSTER.items() if "value" in who]
 
 
 @cache
-def renderer(preset=None, **rules):
-    """The renderer of one edition; its templates are read once for all tests."""
-    edition = choose(GAME, preset=preset, sets=[f"{name}={value}" for name, value in rules.items()])
-    return Renderer(GAME, edition, ROOTS, SHOP.fonts)
-
-
-@cache
 def face(card_id, side, **rules):
     """The SVG of a card of any part in an edition; "" of a side that it has not."""
     deck, card = CARDS[card_id]
-    draws = renderer(**rules)
+    draws = renderer_in("raid-trade", **rules)
     return (draws.front if side == "front" else draws.back)(deck, card).svg if side in deck.sides(card) else ""
 
 
@@ -58,7 +47,8 @@ def squeezed(card_id, **rules):
 def prose(preset=None, **rules):
     """The text of the rulebook in an edition, as Markdown."""
     seen = {"parts": parts_of(GAME), "book": DESIGNERS}
-    return "\n".join(line.text for line in renderer(preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, seen)[0])
+    lines, _ = renderer_in("raid-trade", preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, seen)
+    return "\n".join(line.text for line in lines)
 
 
 @pytest.mark.parametrize("side", SIDES)

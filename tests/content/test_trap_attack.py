@@ -5,12 +5,9 @@ from collections import Counter
 
 import pytest
 
-from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing.decks import open_workshop
-from generator.faces.render import Renderer
-from tests.content.told import game_of
+from tests.content.told import game_of, renderer_in
 from tests.helpers.books import texts
 from tests.helpers.shell import TOP
 
@@ -92,13 +89,10 @@ def test_no_picture_of_the_loot_is_on_more_than_three_of_its_cards(game):
 TRAPS = game_of("trap-attack")
 
 
-def renderer():
-    return Renderer(TRAPS, choose(TRAPS), ROOTS, open_workshop(TRAPS, ROOTS).fonts)
-
-
 def test_the_total_of_the_score_sheet_counts_combos_and_coins_by_the_rules():
     deck, card = next((d, c) for d in TRAPS.parts["score"].decks for c in d.cards if c.id == "score")
-    sums = " ".join(re.findall(r'data-sum="([^"]*)"', renderer().front(deck, card).svg)).replace("&#10;", " ")
+    svg = renderer_in("trap-attack").front(deck, card).svg
+    sums = " ".join(re.findall(r'data-sum="([^"]*)"', svg)).replace("&#10;", " ")
     for clan in ("kraken", "heron", "jaguar"):
         assert f"game1.{clan}.race game1.{clan}.relics 3*game1.{clan}.combos game1.{clan}.loot" in sums
 

@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.model import Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.numbers import words
 from generator.catalog.roots import Roots
-from generator.drawing.decks import open_workshop
+from generator.drawing.decks import Workshop, open_workshop, renderer_of
+from generator.faces.render import Renderer
 from generator.reach.said import Said
 from generator.reach.table import Editions, values_of
 from tests.helpers.shell import TOP
@@ -52,9 +54,22 @@ def game_of(slug: str) -> Game:
 
 
 @cache
+def shop_of(slug: str) -> Workshop:
+    """Open a game's workshop once: its fonts and the code of its templates serve all that is drawn in it."""
+    return open_workshop(game_of(slug), ROOTS)
+
+
+@cache
+def renderer_in(slug: str, preset: str | None = None, **rules: Any) -> Renderer:
+    """Give what draws an edition of a game in its default theme."""
+    sets = [f"{name}={value}" for name, value in rules.items()]
+    return renderer_of(shop_of(slug), choose(game_of(slug), preset=preset, sets=sets))
+
+
+@cache
 def editions(slug: str) -> Editions:
     """Say each edition of a game once, in its default theme."""
-    return Editions(open_workshop(game_of(slug), ROOTS))
+    return Editions(shop_of(slug))
 
 
 def entry(slug: str, rule: str) -> Mapping[str, Any]:

@@ -10,27 +10,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 from typing import NamedTuple
 
 import pytest
 
 from generator.catalog.book import Book
 from generator.catalog.edition import choose
-from generator.catalog.game import load_game
 from generator.catalog.model import Edition
-from generator.catalog.roots import Roots
 from generator.catalog.ruleids import ID, ids_in
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import Workshop, open_workshop, renderer_of
+from generator.drawing.decks import Workshop, renderer_of
 from generator.drawing.facecache import face_of
 from generator.reach.said import edition_of
 from generator.reach.table import values_of
-from tests.content.told import game_of
-from tests.helpers.shell import TOP
+from tests.content.told import ROOTS, game_of, shop_of
 
-ROOTS = Roots((TOP,))
 BOOKS = [slug for slug in ROOTS.games() if "rulebook" in game_of(slug).parts]
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOOKS]
 DRAWN, FLOWING = "colour", "large-print"
@@ -48,11 +43,6 @@ OTHER = {
     ("trap-attack", "alone"): "the AI's turn ends with a step that no picture needs",
 }
 """Spreads whose discs are no call-outs, and what they are."""
-
-
-@cache
-def shop_of(slug: str) -> Workshop:
-    return open_workshop(load_game(slug, ROOTS), ROOTS)
 
 
 def book_of(shop: Workshop) -> Book:
@@ -105,7 +95,7 @@ def numbered(chapter: str) -> list[set[int]]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_call_out_of_a_spread_has_its_text_there_and_every_text_its_call_out(slug):
     """The discs of a spread are the very numbers of one of its runs of texts, whatever preset is played."""
-    game = load_game(slug, ROOTS)
+    game = game_of(slug)
     for preset in (None, *game.presets):
         edition = choose(game, None, preset=preset)
         texts = chapters(text_of(shop_of(slug), edition, DRAWN))
