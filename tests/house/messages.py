@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -23,10 +23,10 @@ _SAYING = ("gettext", "ngettext", "Said")
 
 def said_in(
     folder: Path,
-    saying: Container[str],
+    saying: Collection[str],
     apart: Collection[str] = (),
     places: Mapping[str, Collection[int]] = {},
-    keys: Container[str] = (),
+    keys: Collection[str] = (),
 ) -> Iterator[tuple[str, str]]:
     """Give each text of a call that says something, and where it has another for numbers, that one or "".
 
@@ -35,7 +35,8 @@ def said_in(
     for path in sorted(folder.rglob("*.py")):
         if {*path.relative_to(folder).parts} & {*apart}:
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if any(word in text for word in (*saying, *places, *keys)) else ():
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 words = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]

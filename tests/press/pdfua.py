@@ -21,6 +21,7 @@ Findings begin with the number of their checkpoint in the Matterhorn Protocol 1.
 """
 
 import re
+from functools import lru_cache
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -53,6 +54,7 @@ KIDS = {
 }
 PAINTS = set("f F f* B B* b b* S s sh Do EI INLINE IMAGE Tj TJ ' \"".split())
 SHOWS = {"Tj", "TJ", "'", '"'}
+LOOKED_AT = " ".join(["BI", "ID", "BMC", "BDC", "EMC", "q", "Q", "Tf", "Do", *PAINTS, *SHOWS])
 HEADING = re.compile(r"H([1-6])")
 LANG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 SPACES = {"dc": "http://purl.org/dc/elements/1.1/", "ua": "http://www.aiim.org/pdfua/ns/id/"}
@@ -74,18 +76,23 @@ class Element:
 
 def findings(data):
     """List what breaks PDF/UA-1, each once."""
-    with pikepdf.open(BytesIO(data)) as pdf:
-        return list(dict.fromkeys(Reader(pdf).findings()))
+    return read(data)[0]
 
 
 def read_aloud(data):
     """Give the elements of a file that have a text or a picture, in the order of reading: (role, text, alternative)."""
+    return read(data)[1]
+
+
+@lru_cache(maxsize=2)
+def read(data):
+    """Go through a file once for both."""
     with pikepdf.open(BytesIO(data)) as pdf:
         reader = Reader(pdf)
-        list(reader.findings())
-        return [
+        wrong = list(dict.fromkeys(reader.findings()))
+        return wrong, [
             (one.role, reader.text(one), str(one.obj.get("/Alt", "")))
-            for one in reader.tree.walk()
+            for one in (reader.tree.walk() if reader.tree else ())
             if one.role not in WITHIN and any(not isinstance(kid, Element) or kid.role in WITHIN for kid in one.kids)
         ]
 
@@ -304,7 +311,7 @@ class Reader:
         stack = list(around)
         font = None
         fonts = []
-        for operands, operator in pikepdf.parse_content_stream(of):
+        for operands, operator in pikepdf.parse_content_stream(of, LOOKED_AT):
             op = str(operator)
             if op in ("BMC", "BDC"):
                 tag = str(operands[0])
