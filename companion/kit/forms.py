@@ -80,7 +80,7 @@ class Act:
     """
 
     CALLED: ClassVar[Mapping[str, Callable[[Table, Any], str]]] = dict.fromkeys(
-        "who whom by on other there ahead".split(), Table.name
+        "who whom whose by on other there ahead".split(), Table.name
     )
     """How facts are called that are no words and no numbers, by their names: people by theirs."""
     declared = False
@@ -235,11 +235,6 @@ class Form(NamedTuple):
 def values(move: Move) -> Json:
     """Give what the function of a move is told, as copies: whatever a table makes of them, the move stays as it is."""
     return {key: value for key, value in twin(move).items() if key not in KEYS}
-
-
-def forbidden(form: Form, table: Table, who: str, **more: Any) -> list[Breach]:
-    """Say which rules a move breaks by the values that it is probed with, and more of them; nothing is changed."""
-    return _forbidden(form, form.act(table, who), {**form.probe, **more})
 
 
 def may(form: Form, table: Table, who: str, **more: Any) -> bool:

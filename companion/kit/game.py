@@ -7,18 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked
 from companion.engine.model import Breach, Facts, Item, Json, Menu, Move, Note, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.kit.forms import Act, Form, told
 
-OVER = (Item("finish", marked("Finish")), Item("score", marked("Score")))
-"""What is offered when a game is over."""
-
 
 def over() -> tuple[Item, ...]:
     """Give what is offered when a game is over."""
-    return tuple(Item(item.word, _(item.label)) for item in OVER)
+    return Item("finish", _("Finish")), Item("score", _("Score"))
 
 
 def by_numbers(
@@ -239,7 +235,7 @@ class Game:
 
     def who(self, table: Table) -> str:
         """Give whose turn it is, or nothing."""
-        return str(table.state.get("turn", ""))
+        return "" if table.state.get("over") else str(table.state.get("turn", ""))
 
     def place(self, table: Table) -> str:
         """Say where in the game this is, for the dice: the same words never come again later, such as `4.ana`."""

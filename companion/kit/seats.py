@@ -99,7 +99,8 @@ class Seats:
 
     def order(self) -> Sequence[str]:
         """Give the seats in the order of play: the first seat is whoever began."""
-        return self.table.players
+        order: Sequence[str] = self.state.get("order") or self.table.players
+        return order
 
     def rounds(self) -> int:
         """Count rounds, with the one that is played."""

@@ -196,7 +196,7 @@ def _amount(_table: Table, _task: Task, words: list[str]) -> Answer:
 def splash(act: Act, n: int) -> Parts:
     """Take or return Splash cards, whatever for."""
     owned = act.me["splash"]
-    act.forbid(-n > owned, "RR-SPLASH-2", lambda: _("{who} owns {cards}.", who=act.name, cards=splash_cards(owned)))
+    act.forbid(-n > owned, "RR-SPLASH-2", "{who} owns {cards}.", cards=splash_cards(owned))
     yield
     if n < 0:
         bail(act.table, act.who, -n)

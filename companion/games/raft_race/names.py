@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Item, Json, Table
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
+from companion.kit.forms import several
 
 ALIASES: Final = {
     "o": "orders", "rv": "river", "g": "go", "pu": "use", "ch": "chance", "re": "recharge", "m": "map", "p": "move",
@@ -49,13 +50,7 @@ def name_of(table: Table, order: str) -> str:
     return str(table.content["orders"].get(order, {}).get("name", order)) or _("drift")
 
 
-def splash_cards(n: int) -> str:
-    """Count Splash cards.
-
-    >>> splash_cards(1), splash_cards(2)
-    ('1 Splash card', '2 Splash cards')
-    """
-    return ngettext("{n} Splash card", "{n} Splash cards", n)
+splash_cards: Final = several("{n} Splash card", "{n} Splash cards")
 
 
 def card_said(table: Table, word: str) -> tuple[str, int] | None:

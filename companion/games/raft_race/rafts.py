@@ -256,7 +256,7 @@ def _pair(table: Table, task: Task, words: list[str]) -> Answer:
 
 def _other_at(act: Act, row: int, lane: int) -> str:
     there = river.raft_at(act.table, row, lane)
-    return act.table.name(there) if there != act.who else ""
+    return there if there != act.who else ""
 
 
 def start(act: Act, lane: int) -> Parts:

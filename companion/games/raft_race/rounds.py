@@ -40,7 +40,7 @@ def reveal(
     for who, card in cards.items():
         if who in state["players"]:
             mine, splash = table.of(who), type_of(table, card) == "splash"
-            said: Json = {"who": table.name(who), "card": partial(name_of, table, card)}
+            said: Json = {"who": who, "card": partial(name_of, table, card)}
             act.forbid(splash and not mine["splash"], "RR-SPLASH-2", "{who} owns no Splash card.", **said)
             lost = card and not splash and card not in mine["orders"]
             act.forbid(lost, "RR-ROCK-4", "{who} has lost {card}.", **said)

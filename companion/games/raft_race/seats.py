@@ -32,7 +32,6 @@ class RaftRaceSeats(Seats):
     def deal(self) -> None:
         """Shuffle the river stack and the power-ups (RR-SETUP-7, RR-SETUP-8)."""
         table = self.table
-        self.placed: list[str] = [*table.state["order"]]
         self.stack = {zone: self._shuffled(zone) for zone in dict.fromkeys(river.pairs_of(table))}
         cards = [*table.state["powers"]]
         self.chance.shuffle(cards)
@@ -221,10 +220,6 @@ class RaftRaceSeats(Seats):
     def likes(self, ask: Ask) -> Sequence[float]:
         """Go far with few Splash cards, push those ahead into Rocks, keep power-ups for when they pay."""
         return likes(self.table, ask, self.hands.get(ask.who, []).count(SPLASH))
-
-    def order(self) -> Sequence[str]:
-        """Give the seats as they placed their rafts (RR-SETUP-13)."""
-        return self.placed
 
     def lead(self) -> Mapping[str, float]:
         """Put who is farthest down the river ahead; in the end, who has won."""

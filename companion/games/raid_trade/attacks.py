@@ -21,8 +21,8 @@ NOTHING: Final = "0"
 def raid(act: Act, card: str, family: str = "", kin: str = "") -> Parts:
     """Lay the Attack card (RT-COMBAT-2); who has no card at all defends with nothing (RT-R26)."""
     state, mine, most = act.state, act.me, act.rules["raids_per_turn"]
-    turn = act.table.name(state["turn"])
-    act.forbid(act.who != state["turn"], "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
+    turn = state["turn"]
+    act.forbid(act.who != turn, "RT-COMBAT-1", "It is {whose}'s turn; {who} raids in the own one.", whose=turn)
     turns.unfinished(act)
     act.forbid(not mine["hand"], "RT-R22", "{who} holds no card to attack with.", "no card in hand")
     act.forbid(
@@ -129,12 +129,12 @@ def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> 
 
 def escape(act: Act, raid: Raid) -> Parts:
     """Play an Ace instead of a Defence card: no combat, and no other one this turn (RT-ROYAL-3)."""
-    name, hand = act.table.name(raid["on"]), act.of(raid["on"])["hand"]
+    on = raid["on"]
     _has_laid(act, raid, "RT-ROYAL-3")
-    act.forbid(not hand, "RT-R25", "{who} holds no card: the top one of the deck defends.", who=name)
+    act.forbid(not act.of(on)["hand"], "RT-R25", "{who} holds no card: the top one of the deck defends.", who=on)
     act.first()
     yield
-    turns.spend(act.table, raid["on"])
+    turns.spend(act.table, on)
     act.state["locked"] = True
     raids.close(act.table, "escape")
     yield
@@ -146,11 +146,10 @@ def kin(act: Act, raid: Raid, kin: str) -> Parts:
     yield
     raid["kin"] = kin
     yield
-    by, on = (act.table.name(raid[side]) for side in ("by", "on"))
     if kin == "same":
-        act.say("The same family: {who} absorbs nothing{see:RT-OPT-3}.", who=on)
+        act.say("The same family: {who} absorbs nothing{see:RT-OPT-3}.", who=raid["on"])
     else:
-        act.say("Different families: {who} buys no rolls{see:RT-OPT-3}.", who=by)
+        act.say("Different families: {who} buys no rolls{see:RT-OPT-3}.", who=raid["by"])
 
 
 def beaten(act: Act, raid: Raid) -> Parts:

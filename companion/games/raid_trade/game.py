@@ -100,10 +100,6 @@ class RaidTrade(Game):
     first = staticmethod(menus.first)
     question = staticmethod(menus.question)
 
-    def who(self, table: Table) -> str:
-        """Give whose turn it is."""
-        return "" if table.state["over"] else str(table.state["turn"])
-
     def place(self, table: Table) -> str:
         """Name the place by the turn, and by the raid in it."""
         return f"{table.state['turn_no']}.{table.state['turn']}.{table.state['raids']}"

@@ -194,8 +194,7 @@ def raiding(early: bool = False) -> Callable[[Act], None]:
         raid = act.state["raid"]
         act.forbid(not raid, "RT-COMBAT-2", "There is no raid; 'raid 10' begins one.")
         if raid and not early and not raid["defence"]:
-            waits = act.table.name(raid["on"])
-            act.forbid(True, "RT-COMBAT-3", "{who} has not answered with a card yet.", who=waits)
+            act.forbid(True, "RT-COMBAT-3", "{who} has not answered with a card yet.", who=raid["on"])
 
     return gate
 

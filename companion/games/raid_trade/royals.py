@@ -17,9 +17,9 @@ DIE: Final = "d6"
 def ace(act: Act) -> Parts:
     """Take a level off the opponent (RT-ROYAL-4, RT-R36, RT-R37)."""
     whom, rules = turns.other(act.table, act.who), act.rules
-    theirs, floor, name = act.of(whom), rules["level_floor"], act.table.name(whom)
+    theirs, floor = act.of(whom), rules["level_floor"]
     low = theirs["level"] <= floor
-    act.forbid(low, "RT-R36", "{who} is at level {n}, the lowest; keep the Ace.", who=name, n=floor)
+    act.forbid(low, "RT-R36", "{who} is at level {n}, the lowest; keep the Ace.", who=whom, n=floor)
     yield
     turns.spend(act.table, act.who)
     theirs["level"] = max(floor, theirs["level"] - 1)
@@ -28,7 +28,7 @@ def ace(act: Act) -> Parts:
     theirs["level_tokens"] -= over
     theirs["bank_black"] += banked
     yield
-    act.say("Ace: {who}'s LEVEL {levels}.", who=name, levels=act.went("level", whom))
+    act.say("Ace: {who}'s LEVEL {levels}.", who=whom, levels=act.went("level", whom))
     if over:
         where = turns.word(act.table, "bank") if banked else _("supply")
         act.say(
@@ -41,9 +41,9 @@ def ace(act: Act) -> Parts:
 
 def king(act: Act, on: str, n: int = 0) -> Parts:
     """Shorten the own trip, or lengthen the opponent's (RT-ROYAL-7, RT-R11, RT-R42)."""
-    theirs, name, rules = act.of(on), act.table.name(on), act.rules
+    theirs, rules = act.of(on), act.rules
     docked, own = not turns.in_space(theirs), on == act.who
-    act.forbid(docked, "RT-R42" if own else "RT-ROYAL-7", "{who} is in orbit; a King changes trips.", who=name)
+    act.forbid(docked, "RT-R42" if own else "RT-ROYAL-7", "{who} is in orbit; a King changes trips.", who=on)
     yield
     turns.spend(act.table, act.who)
     trip, cap = theirs["trip"], rules["trip_cap"]
@@ -56,7 +56,7 @@ def king(act: Act, on: str, n: int = 0) -> Parts:
             turns.unload(act.table, act.who)
     yield
     lane = turns.word(act.table, "trip")
-    act.say("King, a {n}: {who}'s {lane} {trip}.", who=name, n=n, lane=lane, trip=act.went("trip", on))
+    act.say("King, a {n}: {who}'s {lane} {trip}.", who=on, n=n, lane=lane, trip=act.went("trip", on))
     if own and trip and not theirs["trip"]:
         turns.landed(act, on)
     _rolled(act, n, "{who} plays a King")

@@ -182,7 +182,7 @@ def own(rule: str, orbit: str = "", card: str = "") -> Callable[[Act], None]:
 
     def gate(act: Act) -> None:
         turn = act.state["turn"]
-        act.forbid(act.who != turn, rule, "It is {whose}'s turn, not {who}'s.", whose=act.table.name(turn))
+        act.forbid(act.who != turn, rule, "It is {whose}'s turn, not {who}'s.", whose=turn)
         unfinished(act)
         act.forbid(
             orbit and in_space(act.me),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from companion.engine.messages import ngettext
+from typing import Final
+
 from companion.engine.model import Table
+from companion.kit.forms import several
 
 
 def living(table: Table) -> list[str]:
@@ -16,9 +18,7 @@ def missing(table: Table) -> list[str]:
     return [who for who in living(table) if table.of(who)["total"] is None] if table.state["comparing"] else []
 
 
-def counted(cards: int) -> str:
-    """Say how many cards."""
-    return ngettext("{n} card", "{n} cards", cards)
+counted: Final = several("{n} card", "{n} cards")
 
 
 def single(table: Table, who: str, other: str) -> str:

@@ -128,25 +128,25 @@ def _followed(doing: Doing) -> Doing:
 
 def _pair(act: Act, other: str, count: int) -> None:
     """Hold a play of two against whose turn it is, and against their cards."""
-    state, name, comparing = act.state, act.table.name, act.state["comparing"]
-    turn = {"turn": name(state["turn"])}
+    state, comparing = act.state, act.state["comparing"]
+    turn = state["turn"]
     act.forbid(comparing, "TD-END-1", "All turns are taken: say the totals, as in 'hand ana 11'.")
-    act.forbid(act.who != state["turn"] and not comparing, "TD-R4", "It is {turn}'s turn, not {who}'s.", **turn)
+    act.forbid(act.who != turn and not comparing, "TD-R4", "It is {whose}'s turn, not {who}'s.", whose=turn)
     act.forbid(
         act.who == other and not comparing,
         "TD-R2",
         "It is {who}'s turn, and one plays against another.",
-        who=turn["turn"],
+        who=turn,
     )
     cards = {one: act.of(one)["cards"] for one in (act.who, other)}
     for one in (act.who, other):
-        act.forbid(not cards[one], "TD-R2", "{who} has no card and is out.", who=name(one))
+        act.forbid(not cards[one], "TD-R2", "{who} has no card and is out.", who=one)
     for one, has in cards.items():
         act.forbid(
             0 < has < count,
             "TD-R5",
             several("{who} has {n} card: only One is possible.", "{who} has {n} cards: only One is possible."),
-            who=name(one),
+            who=one,
             n=has,
         )
 

@@ -146,11 +146,6 @@ class TradeOrDuelSeats(Seats):
         seen = self.known[who].get(other)
         return sum(seen) / len(seen) if seen else self.mean
 
-    def order(self) -> Sequence[str]:
-        """Give the seats from whoever began (TD-R4)."""
-        order: list[str] = self.state["order"]
-        return order
-
     def lead(self) -> Mapping[str, float]:
         """Put the least total ahead, and who is out behind all (TD-END-2)."""
         top = sum(self.table.content["numbers"])

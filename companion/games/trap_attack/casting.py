@@ -80,28 +80,16 @@ def _caped(act: Act, to: str) -> None:
     )
 
 
-CASTS_AT: Final = marked({
-    "coin": "{who} casts {card} at {to} for a coin.",
-    "cost": "{who} casts {card} at {to} for {cost}.",
-    "": "{who} casts {card} at {to}.",
-})  # fmt: skip
-PLAYS_AT: Final = marked({
-    "coin": "{who} plays {card} at {to} for a coin.",
-    "cost": "{who} plays {card} at {to} for {cost}.",
-    "": "{who} plays {card} at {to}.",
-})  # fmt: skip
-PLAYS: Final = marked({
-    "coin": "{who} plays {card} for a coin.",
-    "cost": "{who} plays {card} for {cost}.",
-    "": "{who} plays {card}.",
-})  # fmt: skip
-"""What is told of a card that is played, by how it is paid."""
+CASTS_AT: Final = marked(("{who} casts {card} at {to}.", "{who} casts {card} at {to} for {cost}."))
+PLAYS_AT: Final = marked(("{who} plays {card} at {to}.", "{who} plays {card} at {to} for {cost}."))
+PLAYS: Final = marked(("{who} plays {card}.", "{who} plays {card} for {cost}."))
+"""What is told of a card that is played, for nothing and for what pays it."""
 
 
-def _played(act: TrapAct, says: dict[str, str], move: Card) -> None:
+def _played(act: TrapAct, says: tuple[str, str], move: Card) -> None:
     pay, found = move["pay"], card_of(act.table, move["card"])
-    how = says["coin"] if pay == "coin" else says["cost" if found and pay else ""]
-    act.say(how, cost=cost(act.table, found) if found else "", card=move, to=move["to"])
+    paid = _("a coin") if pay == "coin" else cost(act.table, found) if found and pay else ""
+    act.say(says[bool(paid)], cost=paid, card=move, to=move["to"])
 
 
 def cast(act: TrapAct, to: str, **said: Any) -> Parts:

@@ -32,7 +32,6 @@ def relics(act: TrapAct, codes: list[str]) -> Parts:
         act.forbid(named.count(code) > 1, "TA-COMP-9", "{code} is there twice.", code=code)
     for code in named:
         act.forbid(code in others, "TA-COMP-9", "{who} has {code}.", who=others.get(code), code=code)
-    for code in named:
         act.forbid(code in table.state["row"], "TA-RELIC-5", "{code} lies in the row.", code=code)
     act.forbid(
         unsaid and len(named) != len(taken),

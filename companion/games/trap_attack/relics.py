@@ -147,7 +147,6 @@ def row(act: TrapAct, codes: list[str]) -> Parts:
     named = [code for code in codes if code != UNKNOWN]
     for code in named:
         act.forbid(code in taken, "TA-COMP-9", "{code} was taken already.", code=code)
-    for code in named:
         act.forbid(code in state["left"] + state["right"], "TA-COMP-9", "{code} lies in a pile.", code=code)
     yield
     state["row"] = list(codes)

@@ -449,11 +449,6 @@ class TrapAttackSeats(Seats):
         brings = {"push": 1, "forward": 1, "damage": LIFE}
         return amount * brings[kind] if kind in brings else self._turn() if kind == "paralysis" else 2 * CARD
 
-    def order(self) -> Sequence[str]:
-        """Give the seats from whoever began (TA-SETUP-7)."""
-        order: list[str] = self.state["order"]
-        return order
-
     def lead(self) -> Mapping[str, float]:
         """Give the points that everybody would have, half the way as half the race, loot as it is on average."""
         rules, loot = self.rules, self.table.content["loot"]
