@@ -129,8 +129,7 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
         entry = live.store.append(session, None, now, "", "begin", data, said, forced)
         live.store.switch(session)
     live.take(session)
-    people = listed([live.table.name(who) for who in names])
-    told = [f"{content.title}: {people}.{_edition(content, rules, preset)}", *layout]
+    told = [f"{content.title}: {live.table.listed(names)}.{_edition(content, rules, preset)}", *layout]
     told += _ways(content) * (why and not preset)
     told += _partly(content)
     told += [_(PROMISED if why else BRIEFLY, promise=short(promise))] * game.chances(content)

@@ -4,13 +4,13 @@
 """
 
 import marshal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.engine.dice import Cup, Roll, read_notation
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.words import Line, one_of
+from companion.engine.words import Line, listed, one_of
 
 Json = dict[str, Any]
 """A mapping as it is written down: plain JSON."""
@@ -185,6 +185,10 @@ class Table:
         """Give a player's name."""
         name = self.names.get(who, who)
         return _(name) if name == AI else name
+
+    def listed(self, people: Iterable[str], last: str = "and") -> str:
+        """Give the names of people as a list: behind and, or behind or, stands the `last`."""
+        return listed([self.name(who) for who in people], last)
 
     def of(self, who: str) -> Json:
         """Give what belongs to a player."""

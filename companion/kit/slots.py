@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, Verb
-from companion.engine.words import UnclearAsSaid, listed, whole
+from companion.engine.words import UnclearAsSaid, whole
 
 
 class Said:
@@ -157,8 +157,9 @@ def player(
     """
 
     def lacks(said: Said) -> str:
-        among = [said.table.name(who) for who in offered(said)] if offered else []
-        return f"{_(ask)} {listed(among, 'or') or _('Nobody is left for that')}." if offered else _(ask)
+        if not offered:
+            return _(ask)
+        return f"{_(ask)} {said.table.listed(offered(said), 'or') or _('Nobody is left for that')}."
 
     def offer(said: Said) -> Menu | None:
         among = offered(said) if offered else []

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.words import Unclear, listed
+from companion.engine.words import Unclear
 from companion.gamedata.content import Content
 from companion.games import of_panels
 from companion.kit.panels import Asked
@@ -96,9 +96,8 @@ def refused(
     to = _named(live, words) or _whose(live, content, [word for word in words if word != FORCE], list(begun))
     if not to or here.acts(may.seat, to):
         return ""
-    names = [live.table.name(one) for one in to]
-    who = listed(names, "or")
-    return _("{who} decides.", who=who) if len(names) == 1 else _("{who} decide.", who=who)
+    who = live.table.listed(to, "or")
+    return _("{who} decides.", who=who) if len(to) == 1 else _("{who} decide.", who=who)
 
 
 def sees(live: LiveSession, here: Present, seat: str, words: Sequence[str]) -> bool:

@@ -151,7 +151,7 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     if action["target"]:
         others = [who for who in living(table) if who != turn.who]
         if not rest:
-            raise Unclear("{what}: whom? {names}.", what=what, names=listed([*map(table.name, others)], "or"))
+            raise Unclear("{what}: whom? {names}.", what=what, names=table.listed(others, "or"))
         move["on"] = table.player(rest.pop(0), others)
     if rest:
         raise Unclear("{name}, and nothing behind '{word}'.", name=name, word=rest[0])
@@ -234,8 +234,8 @@ def read_reveal(turn: Turn, words: list[str]) -> list[Move]:
     if not asked:
         raise Unclear("Nobody chooses in secret now.")
     said = {table.player(who, [*asked]): word for who, word in zip(words[::2], words[1::2], strict=False)}
-    if missing := [table.name(who) for who in asked if who not in said]:
-        raise Unclear("{names}: what was chosen? reveal ana … ben ….", names=listed(missing))
+    if missing := [who for who in asked if who not in said]:
+        raise Unclear("{names}: what was chosen? reveal ana … ben ….", names=table.listed(missing))
     moves: list[Move] = []
     for who in asked:
         name, _colon, word = said[who].partition(":")

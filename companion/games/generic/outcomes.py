@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.dice import Face
 from companion.engine.model import Facts, Json, Table
-from companion.engine.words import listed
 from companion.games.generic.counters import (
     NONE,
     SHARED,
@@ -92,7 +91,7 @@ def come(act: Play, one: Outcome, whose: Sequence[str], names: Facts, on: str = 
     """Bring an outcome to some people, as far as counters go; what stands on the table changes once."""
     table, deck = act.table, one.get("draw", "")
     if one["label"]:
-        act.then("{who}: {what}.", who=listed([*map(table.name, whose)]), what=one["label"])
+        act.then("{who}: {what}.", who=table.listed(whose), what=one["label"])
     if deck:
         turned = "".join(drawn(act, deck, "", 1, die=""))
         act.then("{deck}: {card}.", deck=deck.replace("_", " "), card=turned)

@@ -133,10 +133,6 @@ def put(table: Table, text: str, one: Event) -> str:
     return _(text, **{key: _SAID[key](table, value) if key in _SAID else value for key, value in one.items()})
 
 
-def _names(table: Table, people: list[str]) -> str:
-    return listed([table.name(who) for who in people])
-
-
 def _open(_table: Table, numbers: list[int]) -> str:
     return _(" (open: {numbers})", numbers=" ".join(map(str, numbers))) if numbers else ""
 
@@ -164,7 +160,7 @@ _SAID: Final[Mapping[str, Callable[[Table, Any], str]]] = {
         "power": power_name,
         "back": power_name,
     },
-    **{"from": _place, "at": _place, "open": _open, "rafts": _names, "spots": _spots, "laid": _laid},
+    **{"from": _place, "at": _place, "open": _open, "rafts": Table.listed, "spots": _spots, "laid": _laid},
     "revealed": _revealed,
     "on": lambda table, code: river.said(code),
     "way": lambda table, way: way_name(way),

@@ -188,7 +188,7 @@ class RaftRace(Game):
         winners = [one for one in state["winners"] if one in state["players"]]
         if not state["over"] or not winners:
             return ""
-        names, splash = listed([table.name(one) for one in winners]), table.of(winners[0])["splash"]
+        names, splash = table.listed(winners), table.of(winners[0])["splash"]
         if len(state["crossed"]) <= 1:
             return _("{names} WINS: first over the line{see:RR-AIM-2}.", names=names)
         if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:

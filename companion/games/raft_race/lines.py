@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Json, Menu, Move, Table
-from companion.engine.words import Unclear, UnclearAsSaid, listed, whole
+from companion.engine.words import Unclear, UnclearAsSaid, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.kit.slots import Said, Slot, number, player, words
@@ -59,7 +59,7 @@ def _waiting(table: Table, move: Move) -> list[str]:
 
 
 def _and_whose(table: Table, move: Move) -> str:
-    waiting = listed([table.name(who) for who in _waiting(table, move)])
+    waiting = table.listed(_waiting(table, move))
     return _("And {names}? In turn order, such as 'o f ff - s3'; - plays nothing.", names=waiting)
 
 

@@ -118,8 +118,7 @@ def aim(act: Act, to: str, way: str = "") -> Parts:
         if to:
             _may_hit(act, task["card"], to, way)
         else:
-            near = [table.name(one) for one in targets(table, who, task["card"])]
-            must, names = not table.rules["attack_optional"], partial(listed, near, "or")
+            must, names = not table.rules["attack_optional"], table.listed(targets(table, who, task["card"]), "or")
             act.forbid(must, "RR-Q35", "{names} must be attacked.", names=names)
         act.first()
     yield

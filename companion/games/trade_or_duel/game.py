@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn
-from companion.engine.words import Unclear, listed
+from companion.engine.words import Unclear
 from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
 from companion.games.trade_or_duel.record import SETS
@@ -141,7 +141,7 @@ class TradeOrDuel(Game):
             "All turns are taken: {names} show their hands{see:TD-END-2}."
             if act.rules["tie_compare"] == "open"
             else "All turns are taken: {names} say their totals{see:TD-END-2}.",
-            names=lambda: listed([*map(act.table.name, living(act.table))]),
+            names=lambda: act.table.listed(living(act.table)),
         )
 
     def show(self, table: Table) -> Sequence[str]:
@@ -163,7 +163,7 @@ class TradeOrDuel(Game):
         if state["over"]:
             return _("The game is over.")
         if state["comparing"]:
-            return _("Totals of {names}", names=listed([table.name(who) for who in missing(table)]))
+            return _("Totals of {names}", names=table.listed(missing(table)))
         now = {"token": _token(table), "n": state["round"], "who": table.name(state["turn"])}
         if state["ties"]:
             return _("{token} {n} · extra round {extra} · {who} to play", extra=state["ties"], **now)
@@ -203,16 +203,16 @@ class TradeOrDuel(Game):
         state = table.state
         if not state["over"]:
             return ""
-        names = [table.name(who) for who in state["winners"]]
-        if not names:
+        names, winners = table.listed(state["winners"]), state["winners"]
+        if not winners:
             tied_still = _("NOBODY WINS: still tied{see:TD-R18}.")
             return tied_still if living(table) else _("NOBODY WINS: all are out{see:TD-R14}.")
-        if len(names) > 1:
+        if len(winners) > 1:
             rule = "TD-R18" if living(table) else "TD-R14"
-            return _("{names} share the win ({rule}).", names=listed(names), rule=rule)
+            return _("{names} share the win ({rule}).", names=names, rule=rule)
         if len(living(table)) == 1:
-            return _("{who} WINS: the last one with a card{see:TD-R12}.", who=names[0])
-        return _("{who} WINS with {total}{see:TD-END-2}.", who=names[0], total=table.of(state["winners"][0])["total"])
+            return _("{who} WINS: the last one with a card{see:TD-R12}.", who=names)
+        return _("{who} WINS with {total}{see:TD-END-2}.", who=names, total=table.of(winners[0])["total"])
 
 
 def _token(table: Table) -> str:

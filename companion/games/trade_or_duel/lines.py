@@ -7,7 +7,7 @@ from typing import Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
-from companion.engine.words import UnclearAsSaid, listed, whole
+from companion.engine.words import UnclearAsSaid, whole
 from companion.games.trade_or_duel.hands import counted, single
 from companion.kit.slots import Said, Slot, player, word, words
 
@@ -121,7 +121,7 @@ def _cards_offer(said: Said) -> Menu | None:
 def _cards_lack(said: Said) -> str:
     if said.who == said["whom"]:
         name = said.table.name(said.who)
-        others = listed([said.table.name(one) for one in said.table.players if one != said.who], "or")
+        others = said.table.listed((one for one in said.table.players if one != said.who), "or")
         return _("It is {who}'s turn, and nobody duels against themselves. With whom? {names}.", who=name, names=others)
     one, other = _both(said)
     line = {"who": one, "other": other, "line": f"duel {said['count'] or 1} {said['whom']}"}

@@ -13,7 +13,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Facts, Json, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
-from companion.games.trade_or_duel.hands import living
+from companion.games.trade_or_duel.hands import living, missing
 from companion.kit.forms import Act, Doing, Form, Parts, named, several
 
 PAIR: Final = ("who", "with")
@@ -119,8 +119,8 @@ def _followed(doing: Doing) -> Doing:
             found = {"totals": listed(tied(table, totals)), "fiction": fiction(table, "tie_round")}
             act.say("TIE at {totals}: one more turn for everyone left{fiction}{see:TD-END-3}.", **found)
         if now["over"] and not was["over"]:
-            winners = [table.name(who) for who in now["winners"]]
-            wins = ngettext("{names} wins", "{names} wins", len(winners), names=listed(winners))
+            winners = now["winners"]
+            wins = ngettext("{names} wins", "{names} wins", len(winners), names=table.listed(winners))
             act.handed(wins if winners else _("Nobody wins"), _("The game is over."))
 
     return does
@@ -290,7 +290,7 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
     wrong = cards and len(cards) != held
     act.forbid(wrong, "TD-SETUP-1", several("{who} holds {n} card.", "{who} holds {n} cards."), n=held)
     for card in cards:
-        both = listed([act.table.name(who) for who in (held_by.get(card, ""), act.who)])
+        both = act.table.listed((held_by.get(card, ""), act.who))
         act.forbid(card in held_by, "TD-COMP-1", "{names} cannot both hold the {card}.", names=both, card=card)
     act.first()
     for card in (gone or twice) if not act.breaches else ():
@@ -306,8 +306,8 @@ def hand(act: Act, total: int, cards: list[int]) -> Parts:
     _compare(act.table)
     yield
     act.said.append(f"{act.name}: {total}.")
-    left = [act.table.name(one) for one in living(act.table) if act.of(one)["total"] is None]
-    why = _("Still to say: {names}.", names=listed(left)) if left and act.state["comparing"] else ""
+    left = missing(act.table)
+    why = _("Still to say: {names}.", names=act.table.listed(left)) if left else ""
     act.hands("{who}’s total", lambda: why, after=total, seat=act.who)
 
 

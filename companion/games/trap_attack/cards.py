@@ -204,7 +204,7 @@ def target(table: Table, who: str, words: list[str]) -> str:
     if words:
         return table.player(words[0], others)
     if len(others) != 1:
-        raise Unclear("At whom? {names}.", names=listed([table.name(one) for one in others], "or"))
+        raise Unclear("At whom? {names}.", names=table.listed(others, "or"))
     return others[0]
 
 
