@@ -8,7 +8,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, listed
+from companion.engine.words import Line, Unclear, capital, listed
 from companion.gamedata import content as library
 from companion.lookup.index import Shelf
 from companion.lookup.passages import SETTINGS, Edition, Passage
@@ -152,7 +152,7 @@ def _led(said: str) -> tuple[str, str]:
     """
     lead, comma, rest = said.partition(", ")
     if comma and (lead in (_("Yes"), _("No")) or lead.isdecimal()):
-        return lead, f"{rest[:1].upper()}{rest[1:]}"
+        return lead, capital(rest)
     return "", said
 
 

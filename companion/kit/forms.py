@@ -66,6 +66,18 @@ def forget(table: Table) -> None:
         table.state["happened"] = []
 
 
+Called = Mapping[str, Callable[[Table, Any], str]]
+"""How facts are called that are no words and no numbers, by their names."""
+
+
+def in_words(table: Table, facts: Facts, called: Called) -> Json:
+    """Give facts as they are called; one that is a function is asked."""
+    return {
+        name: one() if callable(one) else called[name](table, one) if name in called else one
+        for name, one in facts.items()
+    }
+
+
 class Forbidden(Exception):
     """A move may not be made, whatever forbids it."""
 
@@ -79,10 +91,8 @@ class Act:
     it may be made stops where it may not.
     """
 
-    CALLED: ClassVar[Mapping[str, Callable[[Table, Any], str]]] = dict.fromkeys(
-        "who whom whose by on other there ahead".split(), Table.name
-    )
-    """How facts are called that are no words and no numbers, by their names: people by theirs."""
+    CALLED: ClassVar[Called] = dict.fromkeys("who whom whose by on other there ahead".split(), Table.name)
+    """People by their names."""
     declared = False
     looks = False
 
@@ -151,9 +161,7 @@ class Act:
     def _told(self, text: Saying, said: Json) -> str:
         if not isinstance(text, tuple | str):
             return text()
-        known = {"who": self.who, **said}
-        for name, one in known.items():
-            known[name] = one() if callable(one) else self.CALLED[name](self.table, one) if name in self.CALLED else one
+        known = in_words(self.table, {"who": self.who, **said}, self.CALLED)
         return _(text, **known) if isinstance(text, str) else text(known.pop("n"), **known)
 
     def hands(self, what: Saying, why: Saying = "", face: str = "", **more: Any) -> None:

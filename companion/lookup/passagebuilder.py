@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.engine.messages import ENGLISH, language, marked
 from companion.engine.messages import gettext as _
+from companion.engine.words import capital
 from companion.gamedata.content import Content
 from companion.lookup import tablerows
 from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
@@ -94,7 +95,7 @@ def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = N
     numbered |= {name.partition("-")[2] for name in numbered}  # C55, as parameters cite TA-C55
     for name, parameter in content.parameters.items():
         label = str(parameter["label"])
-        text = f"{label[:1].upper()}{label[1:]}: {_word(rules.get(name))}."
+        text = f"{capital(label)}: {_word(rules.get(name))}."
         if parameter["allowed"] and len(parameter["allowed"]) > 1:
             others = [_word(one) for one in parameter["allowed"] if one != rules.get(name)]
             text += _(" It may also be {values}.", values=", ".join(others))
@@ -261,7 +262,7 @@ def _card_passage(
             has.append(spoken(f"{_(_word(key))}: {text}", signs))
     also = "; ".join(has)
     copies = _("{n} copies", n=card["copies"]) if card["copies"] != 1 else ""
-    sentences = [name, *does, f"{also[:1].upper()}{also[1:]}", flavour, copies]
+    sentences = [name, *does, capital(also), flavour, copies]
     text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
     text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
     called = " ".join((name, *rest, *codes.values()))

@@ -9,6 +9,7 @@ from math import log
 from typing import Final, NamedTuple
 
 from companion.engine.messages import ENGLISH
+from companion.engine.words import capital
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
 from companion.lookup.vocabulary import BY, WORD, Speech, rarity
@@ -149,7 +150,7 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
     rest = best.text.partition(", ")[2]
     told = [] if words[0] in OPEN else WORD.findall(rest.casefold())
     agrees = _agrees(told, words, shelf.speech) and _says(shelf, asked, best.row)
-    return best.text if agrees else f"{rest[:1].upper()}{rest[1:]}"
+    return best.text if agrees else capital(rest)
 
 
 class _Sentence(NamedTuple):

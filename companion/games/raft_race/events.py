@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
@@ -12,7 +11,7 @@ from companion.engine.model import Chart, Table
 from companion.engine.words import listed
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name, way_name
-from companion.kit.forms import Event
+from companion.kit.forms import Called, Event, in_words
 
 TURNS: Final = ("turn", "drift")
 """What begins a sentence of a raft's turn, which is told if anything follows its colon."""
@@ -130,7 +129,7 @@ def told(table: Table, one: Event) -> str:
 
 def put(table: Table, text: str, one: Event) -> str:
     """Say a text with facts in it."""
-    return _(text, **{key: _SAID[key](table, value) if key in _SAID else value for key, value in one.items()})
+    return _(text, **in_words(table, one, _SAID))
 
 
 def _open(_table: Table, numbers: list[int]) -> str:
@@ -153,7 +152,7 @@ def _revealed(table: Table, cards: dict[str, str]) -> str:
     return " · ".join(f"{table.name(who)} {name_of(table, card)}" for who, card in cards.items())
 
 
-_SAID: Final[Mapping[str, Callable[[Table, Any], str]]] = {
+_SAID: Final[Called] = {
     **{
         **dict.fromkeys(("who", "raft", "mover", "with"), Table.name),
         "card": name_of,

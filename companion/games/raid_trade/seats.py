@@ -335,10 +335,14 @@ class RaidTradeSeats(Seats):
             "faster": 0.2 * full,
         }
 
+    def _besides(self, who: str, card: str, ranks: str) -> int:
+        """Count the cards of some ranks that somebody holds besides one."""
+        return sum(one != card and _rank(one) in ranks for one in self.hands[who])
+
     def _hope(self, who: str, card: str) -> float:
         """Say how likely a raid is against the best of as many cards as the other holds."""
         whom = other(self.table, who)
-        aid = sum(1 for one in self.hands[who] if one != card and _rank(one) in "AKQ")
+        aid = self._besides(who, card, "AKQ")
         chances = sorted(self._beats(who, _rank(card), rank, -aid) for rank in ranks(self.table.content))
         held = self.table.of(whom)["hand"]
         return chances[len(chances) // (held + 1)] if held else sum(chances) / len(chances)
@@ -372,7 +376,7 @@ class RaidTradeSeats(Seats):
         dear = 0.3 if option == ESCAPE else 1.0 if _rank(option).isdecimal() else 0.5
         lost = 0.0
         if option != ESCAPE:
-            evades = sum(1 for one in self.hands[on] if one != option and _rank(one) in "KQ")
+            evades = self._besides(on, option, "KQ")
             lost = self._beats(raid["by"], raid["attack"]["card"], _rank(option), evades, self._kin(raid, option))
         return float((1 - lost) ** 6) * (1 if self._last(raid["by"]) else dear) + 0.001
 
@@ -391,10 +395,10 @@ class RaidTradeSeats(Seats):
         if what == "answer" and missing:
             return {PASS: 1.0, "v": 0.1 * (raid["hit"]["size"] > 1), "t": 0.02, "d": 1.0}
         if what == "answer":
-            evades = sum(1 for card in self.hands[on] if _rank(card) in "KQ")
+            evades = self._besides(on, "", "KQ")
             lost = 0.0 if self._last(by) else self._chance(rolls, shield + evades)
             return {PASS: lost**2, "v": 2 * (1 - lost), "t": 3 * (1 - lost) + 0.01, "d": 1.0}
-        aces = sum(1 for card in self.hands[by] if _rank(card) == "A")
+        aces = self._besides(by, "", "A")
         hope = self._chance(rolls, missing - aces)
         rolling = 10.0 if raid["rolls"] and not raids.hopeless(raid) else 4 * hope
         return {"g": rolling, "+": 4 * hope, "a": 4 * hope, "q": 0.01 + (1 - hope) ** 2, "j": 2.0}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -11,7 +11,7 @@ from companion.engine.messages import language, marked, ngettext
 from companion.engine.model import Facts, Json, Table
 from companion.engine.words import capital, listed
 from companion.games.trap_attack import board
-from companion.kit.forms import NAME, Act, Saying, several
+from companion.kit.forms import NAME, Act, Called, Saying, in_words, several
 
 NOUNS: Final = {
     "space": several("{n} space", "{n} spaces"),
@@ -138,24 +138,19 @@ def colour(table: Table, letter: str) -> str:
     return found
 
 
-CALLED: Final[Mapping[str, Callable[[Table, Any], str]]] = {
+CALLED: Final[Called] = {
     **dict.fromkeys(("to", "by"), amid),
     **dict.fromkeys(("who", "one", "other"), Table.name),
     "at": lambda table, space: board.shown(table.content, space),
     "card": named,
 }
-"""How facts are called that are no words and no numbers, by their names."""
 FIELDS: Final = frozenset("after aim away before brief grey maybe pawn seat turned unit way yellow".split())
 """What an order shows beside its words."""
 
 
 def put(table: Table, text: str, **facts: Any) -> str:
     """Say a text with facts in it, each as it is called; `who` by name."""
-    return _(text, **_called(table, facts))
-
-
-def _called(table: Table, facts: Facts) -> Json:
-    return {key: CALLED[key](table, one) if key in CALLED else one for key, one in facts.items()}
+    return _(text, **in_words(table, facts, CALLED))
 
 
 def _first(table: Table, who: str, text: Saying) -> str:
