@@ -116,7 +116,7 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
         "state": state,
         "dice": content.dice,
         "rolling": "table" if at_table else "app",
-        "rolls": [roll.record() for roll in cup.rolls],
+        "rolls": cup.records(),
         **({"language": language()} if language() != ENGLISH else {}),
         **({"shared_words": shared} if shared else {}),
         **({"words": words_said} if words_said else {}),

@@ -147,7 +147,7 @@ def _mended(live: LiveSession, now: Replayed, effect: Effect, words: list[str]) 
         cup.all_used()
         weighed = weigh(table, moves, live.game, force="force" in inner.options)
         table = weighed.table
-        rolls = [roll.record() for roll in cup.rolls]
+        rolls = cup.records()
         count_rolls(table, rolls)
         data["moves"] += moves
         data["rolls"] += rolls

@@ -254,7 +254,7 @@ def _beginning(session: Session, entry: Entry) -> str:
         state, __ = game.begin(setup)
     except NeedsDie as needed:
         return f"'{entry.said}': {needed}"
-    rolls = [roll.record() for roll in cup.rolls]
+    rolls = cup.records()
     if fault := _other_rolls(data.get("rolls", []), rolls):
         return fault
     same = canonical([state, names, list(names)]) == canonical([data["state"], data["names"], data["players"]])

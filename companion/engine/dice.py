@@ -33,10 +33,6 @@ class Roll(NamedTuple):
     face: Face
     by: str
 
-    def record(self) -> dict[str, Any]:
-        """Give it as it is written down."""
-        return self._asdict()
-
 
 class NeedsDie(Unclear):
     """A die is rolled on the table and nobody has said what it shows; `why` is what it decides: "to see …"."""
@@ -300,6 +296,10 @@ class Cup:
         roll = Roll(what, key, len(faces), n, faces[n - 1], by)
         self.rolls.append(roll)
         return roll
+
+    def records(self) -> list[dict[str, Any]]:
+        """Give the rolls as they are written down."""
+        return [roll._asdict() for roll in self.rolls]
 
     def all_used(self) -> None:
         """Complain about results that were said and not needed.

@@ -269,12 +269,14 @@ def path_shown(table: Table, path: Sequence[str]) -> str:
     return " ".join(path).replace("_", " ")
 
 
-def written(value: Any) -> str:
-    """Write a value for people."""
-    if value is None or isinstance(value, bool):
-        return _(in_english(value))
+def written(value: Any, said: Callable[[str], str] = _) -> str:
+    """Write a value for people, its words `said` in their language."""
+    if value is None:
+        return said(marked("nothing"))
+    if isinstance(value, bool):
+        return said(marked("yes") if value else marked("no"))
     if isinstance(value, list):
-        return " ".join(map(written, value)) or _(in_english(None))
+        return " ".join(written(one, said) for one in value) or written(None, said)
     return str(value).replace("_", " ")
 
 
@@ -284,13 +286,7 @@ def in_english(value: Any) -> str:
     >>> in_english(None), in_english([True, "slide_forward"])
     ('nothing', 'yes slide forward')
     """
-    if value is None:
-        return marked("nothing")
-    if isinstance(value, bool):
-        return marked("yes") if value else marked("no")
-    if isinstance(value, list):
-        return " ".join(map(in_english, value)) or in_english(None)
-    return str(value).replace("_", " ")
+    return written(value, str)
 
 
 def value_said(word: str, old: Any) -> Any:

@@ -51,41 +51,25 @@ def anything(_table: Table, value: Any) -> Any:
     return value
 
 
-def _number(value: Any) -> None:
-    """Make sure that a value is a whole number, or none. Raises Unclear."""
-    if value is not None and type(value) is not int:
-        raise Unclear("'{value}' should be a number.", value=value)
-
-
-def _outside(value: Any, least: int | None, most: int | None, span: bool = False) -> str:
-    """Say that a number is out of bounds, which make a `span` where they are told as one."""
-    if span and least is not None and most is not None:
+def _outside(value: Any, least: int | None, most: int | None) -> str:
+    """Say that a number is out of bounds."""
+    if least is not None and most is not None:
         return _("{value} cannot be there: {least} to {most}.", value=value, least=least, most=most)
-    low = [] if least is None else [_("{n} at least", n=least)]
-    high = [] if most is None else [_("{n} at most", n=most)]
-    return _("{value} cannot be there: {bounds}.", value=value, bounds=", ".join([*low, *high]))
+    bounds = _("{n} at most", n=most) if least is None else _("{n} at least", n=least)
+    return _("{value} cannot be there: {bounds}.", value=value, bounds=bounds)
 
 
-def between(least: int, most: Callable[[Table], int] | None = None) -> Means:
-    """Mean a number from `least` on, and at most so many as the game has."""
+def between(least: int | None, most: int | Callable[[Table], int] | None = None) -> Means:
+    """Mean a number within bounds, of which either may be missing, and the upper one may hang on the table."""
 
     def means(table: Table, value: Any) -> Any:
-        top = most(table) if most else None
-        _number(value)
-        if value is not None and (value < least or (top is not None and value > top)):
-            raise UnclearAsSaid(_outside(value, least, top, span=True))
-        return value
-
-    return means
-
-
-def bounded(least: int | None, most: int | None) -> Means:
-    """Mean a number within bounds, of which either may be missing."""
-
-    def means(_table: Table, value: Any) -> Any:
-        _number(value)
-        if value is not None and ((least is not None and value < least) or (most is not None and value > most)):
-            raise UnclearAsSaid(_outside(value, least, most))
+        top = most(table) if callable(most) else most
+        if value is None:
+            return value
+        if type(value) is not int:
+            raise Unclear("'{value}' should be a number.", value=value)
+        if (least is not None and value < least) or (top is not None and value > top):
+            raise UnclearAsSaid(_outside(value, least, top))
         return value
 
     return means

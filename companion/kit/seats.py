@@ -77,6 +77,10 @@ class Seats:
         """The state of the table."""
         return self.table.state
 
+    def of(self, who: str) -> Json:
+        """Give what belongs to a player."""
+        return self.table.of(who)
+
     @property
     def rules(self) -> Json:
         """The rules at the table."""

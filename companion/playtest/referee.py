@@ -57,7 +57,7 @@ class MemoryReferee:
             **kept_for_good(one.content, seated, dict(one.rules), one.preset),
             "content": one.pinned,
             "state": state,
-            "rolls": [roll.record() for roll in cup.rolls],
+            "rolls": cup.records(),
         }
         self.table = Table(data["game"], data["players"], data["names"])
         lay_out(self.table, data)
@@ -99,7 +99,7 @@ class MemoryReferee:
                 raise Refused(breaches)
             everygame.fold(table, move, self.game)
             happened += table.state.get("happened", ())
-        count_rolls(table, [roll.record() for roll in cup.rolls])
+        count_rolls(table, cup.records())
         self.table, self.happened = table, happened
         self.lines.append(line)
 

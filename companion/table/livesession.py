@@ -235,7 +235,7 @@ class LiveSession:
                 return Reply(told=weighed.told, head=self.head(weighed.table))
             data: Data = {"moves": moves, **(kept or {})}
             if cup.rolls:
-                data["rolls"] = [roll.record() for roll in cup.rolls]
+                data["rolls"] = cup.records()
             if weighed.silenced:
                 data["house"] = weighed.silenced
             if "why" in line.options:

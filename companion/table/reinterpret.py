@@ -135,7 +135,7 @@ def _read(
             cup.all_used()
             if "fresh" in line.options or breaches(table, moves, effect, game):
                 return None
-            done = {"moves": moves, "rolls": [roll.record() for roll in cup.rolls]}
+            done = {"moves": moves, "rolls": cup.records()}
             play(table, done, game)
             data["moves"] += moves
             data["rolls"] += done["rolls"]

@@ -15,7 +15,7 @@ from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes
 from companion.kit.forms import named, said_by, spoken, values
 from companion.kit.game import Game, over
-from companion.kit.meaning import Means, anything, bounded, somebody, somebody_or_nobody
+from companion.kit.meaning import Means, anything, between, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
 
 
@@ -233,10 +233,10 @@ class AnyGame(Game):
         """Say what can be put right: every counter within its bounds, rounds, turns, who has left."""
         says, rules = table.content["companion"], table.rules
         counters = {
-            name: bounded(meant(one["least"], rules), meant(one["most"], rules))
+            name: between(meant(one["least"], rules), meant(one["most"], rules))
             for name, one in {**says["counters"], **says["shared"]}.items()
         }
-        own = {"round": bounded(1, meant(says["rounds"], rules)), "turn": somebody_or_nobody, "gone": somebody}
+        own = {"round": between(1, meant(says["rounds"], rules)), "turn": somebody_or_nobody, "gone": somebody}
         return {**own, "ended": anything, **counters}
 
     def own_rules(self, table: Table) -> Sequence[str]:

@@ -103,7 +103,7 @@ class RaftRaceSeats(Seats):
 
     def deck(self, who: str) -> list[str]:
         """Give all cards that somebody owns."""
-        mine = self.table.of(who)
+        mine = self.of(who)
         return [*mine["orders"], *[SPLASH] * mine["splash"]]
 
     def _draw(self, who: str, cards: Sequence[str] = ()) -> None:

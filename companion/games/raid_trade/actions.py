@@ -39,7 +39,7 @@ def cash(act: Act, card: str, royal: bool, to: list[str]) -> Parts:
     yield
     for place in to:
         mine["level_tokens" if place == "level" else "bank_black"] += 1
-    turns.spend(act.table, act.who)
+    turns.spend(act)
     yield
     said = [text for place, text in _stock(act).items() if place in to]
     what = called(act.table, card, royal)
@@ -151,7 +151,7 @@ def launch(act: Act, cargo: int | str, card: str) -> Parts:
     far, cap = int(card) if card.isdecimal() else rules["trip_royal_value"], rules["trip_cap"]
     left, far = max(0, has - load), far if cap is None else min(far, cap)  # RT-TRIP-2, RT-TRIP-3
     mine.update(bank_black=left, cargo=mine["cargo"] + load, trip=far, arrived=False)
-    if not turns.spend(act.table, act.who) and turns.turn_up(act.table, act.who):
+    if not turns.spend(act) and turns.turn_up(act.table, act.who):
         mine["discard"] += 1
     turns.pass_on(act.table)
     yield

@@ -134,7 +134,7 @@ def escape(act: Act, raid: Raid) -> Parts:
     act.forbid(not act.of(on)["hand"], "RT-R25", "{who} holds no card: the top one of the deck defends.", who=on)
     act.first()
     yield
-    turns.spend(act.table, on)
+    turns.spend(act, on)
     act.state["locked"] = True
     raids.close(act.table, "escape")
     yield

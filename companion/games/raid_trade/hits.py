@@ -91,7 +91,7 @@ def auto(act: Act, raid: Raid) -> Parts:
     """Play an Ace: a hit without a roll (RT-ROYAL-2)."""
     holds(act, raid["by"], "RT-ROYAL-2")
     yield
-    spend(act.table, raid["by"])
+    spend(act, raid["by"])
     _land(raid, "auto")
     yield
     _counted(act, _("Ace, a hit without a roll"), "An Ace of {who}: a hit")
@@ -105,7 +105,7 @@ def double(act: Act, raid: Raid) -> Parts:
     act.first()
     holds(act, raid["by"], "RT-ROYAL-5")
     yield
-    spend(act.table, raid["by"])
+    spend(act, raid["by"])
     if hit:
         hit["doubles"] += 1
         size = numbers(act.table)["double_hits"]["one" if hit["doubles"] == 1 else "stacked"]
@@ -123,7 +123,7 @@ def evade(act: Act, raid: Raid) -> Parts:
     act.forbid(sure, "RT-R31", "In this edition an Automatic hit cannot be evaded.")
     holds(act, raid["on"], "RT-ROYAL-6")
     yield
-    spend(act.table, raid["on"])
+    spend(act, raid["on"])
     if hit:
         raid.update(tokens=raid["tokens"] - hit["size"] + hit["absorbed"], hit=None)
     yield

@@ -12,7 +12,7 @@ from companion.kit.meaning import Means, anything, between, somebody
 def _level(table: Table, value: Any) -> Any:
     """Mean a level that there is a card for."""
     levels = numbers(table)["levels"]
-    return between(int(levels["first"]), lambda _: int(levels["last"]))(table, value)
+    return between(levels["first"], levels["last"])(table, value)
 
 
 COUNT: Final = between(0)

@@ -21,7 +21,7 @@ def ace(act: Act) -> Parts:
     low = theirs["level"] <= floor
     act.forbid(low, "RT-R36", "{who} is at level {n}, the lowest; keep the Ace.", who=whom, n=floor)
     yield
-    turns.spend(act.table, act.who)
+    turns.spend(act)
     theirs["level"] = max(floor, theirs["level"] - 1)
     over = 0 if rules["level_loss_overflow"] == "keep" else max(0, theirs["level_tokens"] - theirs["level"])
     banked = over if rules["level_loss_overflow"] == "bank" else 0
@@ -45,7 +45,7 @@ def king(act: Act, on: str, n: int = 0) -> Parts:
     docked, own = not turns.in_space(theirs), on == act.who
     act.forbid(docked, "RT-R42" if own else "RT-ROYAL-7", "{who} is in orbit; a King changes trips.", who=on)
     yield
-    turns.spend(act.table, act.who)
+    turns.spend(act)
     trip, cap = theirs["trip"], rules["trip_cap"]
     if not own:
         theirs["trip"] = trip + n if cap is None else max(trip, min(cap, trip + n))
@@ -78,7 +78,7 @@ def queen(act: Act) -> Parts:
         who=whom,
     )
     yield
-    turns.spend(act.table, act.who)
+    turns.spend(act)
     theirs["miss"] += 1
     yield
     misses = several("Queen: {who} misses the next turn.", "Queen: {who} misses the next {n} turns.")
@@ -95,7 +95,7 @@ def jack(act: Act) -> Parts:
     """Discard the Jack, then draw; in combat on either side (RT-ROYAL-9, RT-R43)."""
     many = turns.numbers(act.table)["jack_draws"]
     yield
-    turns.spend(act.table, act.who)
+    turns.spend(act)
     turns.draw(act.table, act.who, many)
     yield
     act.say("Jack: {who} draws {n}, hand {held}.", n=many, held=act.went("hand"))
@@ -111,10 +111,10 @@ def faster(act: Act, n: int = 0) -> Parts:
     act.forbid(not turns.in_space(act.me), rule, "Faster is for those in space.")
     act.forbid(state["faster"], rule, "Faster is once a turn.", "done already")
     yield
-    turns.spend(act.table, act.who)
+    turns.spend(act)
     won = n >= turns.numbers(act.table)["faster"]["from"]
     state["faster"] = "won" if won else "lost"
-    gone = 0 if won else turns.spend(act.table, act.who, rules["faster_fail_discards"])
+    gone = 0 if won else turns.spend(act, count=rules["faster_fail_discards"])
     yield
     held = act.went("hand")
     if won:

@@ -67,7 +67,7 @@ class RaidTradeSeats(Seats):
                 self.gone[who].append(card)
             self.lies = {}
         for who, hand in self.hands.items():
-            while len(hand) < self.table.of(who)["hand"]:
+            while len(hand) < self.of(who)["hand"]:
                 hand.append(self._top(who))
                 self._count(who, hand[-1], "drawn")
             hand.sort(key=self.pack.index)
@@ -96,7 +96,7 @@ class RaidTradeSeats(Seats):
         if fought and not state["raid"]:
             self.count(state["last_raid"]["by"], f"raids {state['last_raid']['result']}")
         self._keep_up()
-        best = max(self.table.of(one)["level"] for one in self.hands)
+        best = max(self.of(one)["level"] for one in self.hands)
         if best > numbers(self.table)["levels"]["first"]:
             counts["turns to the first level"] = counts["turns to the first level"] or state["turn_no"]
         if best >= self.rules["trade_max_level"]:
@@ -151,7 +151,7 @@ class RaidTradeSeats(Seats):
             places = ("bank", "level", "level bank")[: 2 + royal]
             return Ask(who, tuple(one for one in places if legal(royal=royal, to=one.split())), "place")
         what = "n" if do == "shift" else "cargo"
-        some = range(self.table.of(who)["bank_black"] + 1)
+        some = range(self.of(who)["bank_black"] + 1)
         return Ask(who, tuple(str(n) for n in some if legal(**{what: n})), do if what == "n" else what)
 
     def _defence(self, on: str) -> Ask:
@@ -200,10 +200,10 @@ class RaidTradeSeats(Seats):
             self.count(state["turn"], f"{option.split(maxsplit=1)[0].capitalize()}s out of raids")
             self._say(option, state["turn"], self._royal(state["turn"], ROYALS[option]))
         elif option in ("end", "trade"):
-            before = self.table.of(state["turn"])["level"]
+            before = self.of(state["turn"])["level"]
             who = state["turn"]
             self._say("trade all" if option == "trade" else option)
-            self.count(who, "levels by trade", self.table.of(who)["level"] - before if option == "trade" else 0)
+            self.count(who, "levels by trade", self.of(who)["level"] - before if option == "trade" else 0)
         else:
             self.words = (option,)
 
@@ -214,7 +214,7 @@ class RaidTradeSeats(Seats):
             self._say(line)
         elif do == "faster":
             self._say(do, who, word, played=False)
-            self.owes = who if len(self.hands[who]) > self.table.of(who)["hand"] else ""
+            self.owes = who if len(self.hands[who]) > self.of(who)["hand"] else ""
         elif do == "raid":
             self._attacked(who, word, more)
         elif not more:
@@ -237,7 +237,7 @@ class RaidTradeSeats(Seats):
             self.words = ("raid", card)
             return
         self.count(who, "raids")
-        self.count(who, f"raids at level {last}", self.table.of(who)["level"] == last)
+        self.count(who, f"raids at level {last}", self.of(who)["level"] == last)
         self.lies[who] = self._take(who, card)
         self.step = DOUBLES
         if theirs:
@@ -310,11 +310,11 @@ class RaidTradeSeats(Seats):
 
     def _last(self, who: str) -> bool:
         """Tell whether only a won raid takes somebody further (RT-R17)."""
-        return bool(self.table.of(who)["level"] >= self.rules["trade_max_level"])
+        return bool(self.of(who)["level"] >= self.rules["trade_max_level"])
 
     def _like_turn(self, who: str) -> dict[str, float]:
         whom, rules = other(self.table, who), self.rules
-        mine, theirs, cards = self.table.of(who), self.table.of(whom), self.hands[who]
+        mine, theirs, cards = self.of(who), self.of(whom), self.hands[who]
         last, threat, full = self._last(who), self._last(whom), mine["hand"] >= rules["draw_threshold"]
         hope = max((self._hope(who, card) for card in cards), default=0.0)
         near = max((self._near(card) for card in cards), default=0.0)
@@ -344,15 +344,15 @@ class RaidTradeSeats(Seats):
         whom = other(self.table, who)
         aid = self._besides(who, card, "AKQ")
         chances = sorted(self._beats(who, _rank(card), rank, -aid) for rank in ranks(self.table.content))
-        held = self.table.of(whom)["hand"]
+        held = self.of(whom)["hand"]
         return chances[len(chances) // (held + 1)] if held else sum(chances) / len(chances)
 
     def _beats(self, by: str, attack: str, defence: str, more: int = 0, kin: str = "") -> float:
         """Say how likely an attack wins when both give all their Level tokens."""
         rolls, value = raids.values(self.table, attack, defence)
         tables, on = numbers(self.table), other(self.table, by)
-        rolls += self.table.of(by)["level_tokens"] * tables["extra_rolls"] * (kin != "other")
-        shield = self.table.of(on)["level_tokens"] * tables["absorb"] * (kin != "same")
+        rolls += self.of(by)["level_tokens"] * tables["extra_rolls"] * (kin != "other")
+        shield = self.of(on)["level_tokens"] * tables["absorb"] * (kin != "same")
         return self._chance(rolls, raids.need(self.table, value) + shield + more)
 
     def _near(self, card: str) -> float:
@@ -419,7 +419,7 @@ class RaidTradeSeats(Seats):
 
     def lead(self) -> Mapping[str, float]:
         """Put the highest level ahead; where that is the same, the most white tokens."""
-        return {who: self.table.of(who)["level"] + self.table.of(who)["bank_white"] / 10 for who in self.hands}
+        return {who: self.of(who)["level"] + self.of(who)["bank_white"] / 10 for who in self.hands}
 
     def measures(self) -> Mapping[str, float]:
         """Count raids, trips, levels and cards."""

@@ -48,13 +48,13 @@ def risen(act: Act, who: str) -> str:
     return _("LEVEL {levels}, the Level card holds {n} now", levels=act.went("level", who), n=act.of(who)["level"])
 
 
-def spend(table: Table, who: str, count: int = 1) -> int:
-    """Discard cards of a hand; give how many there were."""
-    mine = table.of(who)
+def spend(act: Act, who: str = "", count: int = 1) -> int:
+    """Discard cards of a hand, of whoever makes the move unless it is said; give how many there were."""
+    mine = act.of(who or act.who)
     count = min(count, mine["hand"])
     mine["hand"] -= count
     mine["discard"] += count
-    table.state["stirred"] = True
+    act.state["stirred"] = True
     return count
 
 

@@ -22,7 +22,7 @@ class TradeOrDuelSeats(Seats):
         self.chance.shuffle(cards)
         self.hands: dict[str, list[int]] = {}
         for who in self.table.players:
-            count = self.table.of(who)["cards"]
+            count = self.of(who)["cards"]
             self.hands[who], cards = cards[:count], cards[count:]
         self.aside = cards
         self.known: dict[str, dict[str, list[int]]] = {who: {} for who in self.table.players}
@@ -153,12 +153,12 @@ class TradeOrDuelSeats(Seats):
 
     def measures(self) -> Mapping[str, float]:
         """Count plays, extra rounds, and who is out."""
-        out = sum(1 for who in self.table.players if self.table.of(who)["out"])
+        out = sum(1 for who in self.table.players if self.of(who)["out"])
         return {**self.counts, "extra rounds": self.state["ties"], "out": out}
 
     def measures_of(self, who: str) -> Mapping[str, float]:
         """Count what somebody began, and whether they are out."""
-        return {**self.by[who], "out": float(bool(self.table.of(who)["out"]))}
+        return {**self.by[who], "out": float(bool(self.of(who)["out"]))}
 
 
 SEATS: Final = TradeOrDuelSeats

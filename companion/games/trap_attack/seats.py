@@ -193,7 +193,7 @@ class TrapAttackSeats(Seats):
         """Give the relics that come next; where the right pile was shuffled those that lie nowhere else (C45)."""
         state = self.state
         if not self.relics:
-            taken = [code for who in self.table.players for code in self.table.of(who)["relics"]]
+            taken = [code for who in self.table.players for code in self.of(who)["relics"]]
             self.relics = sorted({*self.table.content["relics"]} - {*state["row"], *state["right"], *taken})
             self.chance.shuffle(self.relics)
         return [self.relics.pop() for _ in range(count)]
@@ -282,7 +282,7 @@ class TrapAttackSeats(Seats):
 
     def _ways(self, who: str, steps: int) -> Sequence[Way]:
         """Give the ways that so many steps can take; from the same space they are the same all game."""
-        pawn = self.table.of(who)
+        pawn = self.of(who)
         place = pawn["at"], pawn["stage"], steps
         if place not in self.ways:
             self.ways[place] = [self._way(*one) for one in board.walks(self.table.content, *place)]
@@ -331,7 +331,7 @@ class TrapAttackSeats(Seats):
         self, who: str, sort: str, aims: Callable[[str], Sequence[str] | None], *says: str, by: str = ""
     ) -> Iterator[Play]:
         """Play a card of a sort: at whom its kind `aims`, along which spaces, paid with skulls or a coin (C26)."""
-        coins = [("coin", ())] * bool(self.table.of(who)["coins"])
+        coins = [("coin", ())] * bool(self.of(who)["coins"])
         for code in sorted({*self.hands[who][CARDS]}):
             kind, amount = self.effects[code]
             if self.cards[code]["type"] == sort and (others := aims(kind)):
@@ -409,7 +409,7 @@ class TrapAttackSeats(Seats):
 
     def _walked(self, who: str, way: Way) -> float:
         """Count the spaces, with the coins that lie there."""
-        taken, coin = self.table.of(who)["taken"], self.rules["coin_points"] + COIN
+        taken, coin = self.of(who)["taken"], self.rules["coin_points"] + COIN
         return way.spaces + float(coin) * sum(mine not in taken for mine in way.mines)
 
     def _turn(self) -> float:
@@ -418,7 +418,7 @@ class TrapAttackSeats(Seats):
 
     def _harm(self, kind: str, amount: Any, to: str, by: str) -> float:
         """Say what a card does to somebody it hits."""
-        pawn, rules, loot = self.table.of(to), self.rules, self.table.content["loot"]
+        pawn, rules, loot = self.of(to), self.rules, self.table.content["loot"]
         if kind == "damage" and amount >= pawn["life"]:
             return float(min(rules["ko_back"], len(pawn["trail"])) + sum(map(int, loot)) / len(loot))
         if kind == "damage":
@@ -426,11 +426,11 @@ class TrapAttackSeats(Seats):
         if kind == "push":
             return float(min(amount, len(pawn["trail"])))
         if kind == "swap":
-            return float(LIFE * (pawn["life"] - self.table.of(by)["life"]))
+            return float(LIFE * (pawn["life"] - self.of(by)["life"]))
         return 0 if pawn["x"] else self._turn()
 
     def _healed(self, who: str, amount: Any) -> float:
-        return float(LIFE * (healed(self.table, who, amount) - self.table.of(who)["life"]))
+        return float(LIFE * (healed(self.table, who, amount) - self.of(who)["life"]))
 
     def _relic(self, who: str, code: str) -> float:
         """Say what a relic is worth: more with its partner, a little more while that may still come."""
@@ -438,7 +438,7 @@ class TrapAttackSeats(Seats):
         if code not in known:
             return 0
         other = next(one for one in known if one != code and known[one]["pair"] == known[code]["pair"])
-        owner = next((one for one in self.table.players if other in self.table.of(one)["relics"]), "")
+        owner = next((one for one in self.table.players if other in self.of(one)["relics"]), "")
         return float(known[code]["value"]) + (combo if owner == who else 0 if owner else combo / 4)
 
     def _use(self, who: str, code: str) -> float:
@@ -457,7 +457,7 @@ class TrapAttackSeats(Seats):
         for who in self.table.players:
             made = parts(self.table, who)
             made["race"] = rules["race_win_points"] * (1 - to_go(self.table, who) / board.length(self.table.content))
-            made["loot"] = mean * len(self.table.of(who)["loot"])
+            made["loot"] = mean * len(self.of(who)["loot"])
             found[who] = sum(made.values())
         return found
 
