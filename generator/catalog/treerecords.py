@@ -129,7 +129,7 @@ def _found(tree: Node, way: str, report: Report) -> tuple[list[Found], str]:
     if report.asked.levels:
         return _by_levels(tree, len(report.asked.levels)), way
     if isinstance(tree, Run):
-        return [Found(one) for one in _opened(tree, way, report)], way
+        return _named_one_by_one(tree, report) or _opened(tree, way, report), way
     if not isinstance(tree, Block):
         return [Found(tree)] if says(tree) else [], way
     sort, entries = _sort(tree), list(tree.entries.values())
@@ -143,6 +143,19 @@ def _found(tree: Node, way: str, report: Report) -> tuple[list[Found], str]:
         inner = [(key, _inner(value) or [Found(scalar_at(key, ""))]) for key, value in entries]
         return [Found(one.value, (key, *one.outer)) for key, ones in inner for one in ones], way
     return _unwrapped(tree, way, report) if sort == "wrap" else ([Found(tree)], way)
+
+
+def _named_one_by_one(run: Run, report: Report) -> list[Found]:
+    """Give the records of a list in which each stands alone under its name: `- The Fool: {number: 0}`."""
+    pairs = [next(iter(one.entries.values())) for one in run.items if isinstance(one, Block) and len(one.entries) == 1]
+    if not len(pairs) == len(run.items) > 1 or not all(isinstance(value, Block) for _, value in pairs):
+        return []
+    names = {key.text for key, _ in pairs}
+    if len(names) == 1:
+        report.guess(run.mark, f"each of its {len(pairs)} records stands in '{pairs[0][0].text}'")
+        return [Found(value) for _, value in pairs]
+    report.guess(run.mark, f"its records stand by their names: each of the {len(pairs)} is a card")
+    return [Found(value, (key,)) for key, value in pairs]
 
 
 def _inner(value: Node) -> list[Found]:
@@ -168,18 +181,18 @@ def _by_levels(tree: Node, depth: int) -> list[Found]:
     return found
 
 
-def _opened(run: Run, way: str, report: Report) -> list[Node]:
+def _opened(run: Run, way: str, report: Report) -> list[Found]:
     """Give the items of a list; of a list of sets the cards in them."""
     groups = [one for one in run.items if isinstance(one, Block)]
     step = next((step for step in _SETS if groups and all(_is_set(one, step) for one in run.items)), "")
     if not step:
-        return run.items
+        return list(map(Found, run.items))
     report.guess(run.mark, f"{len(groups)} sets: each card of their '{step}' has what its set says")
     for group in groups:
         for name, (_, value) in group.entries.items():
             if name != step and not isinstance(value, Scalar):
                 report.aside("beside the cards of a set", value.mark, value)
-    return [item for one in groups for item in _within(one, step, way.rpartition(".")[2] or _OUTER)]
+    return [Found(item) for one in groups for item in _within(one, step, way.rpartition(".")[2] or _OUTER)]
 
 
 def _is_set(node: Node, step: str) -> bool:

@@ -33,6 +33,8 @@ SHAPES = {
     "rows": [["name", "cost"], ["Lamp", 2], ["Door", 3]],
     "by number": {"1": FACES | LAMP, "2": FACES | DOOR},
     "by name": {"Lamp": without(LAMP, "name"), "Door": without(DOOR, "name")},
+    "names one by one": [{"Lamp": without(LAMP, "name")}, {"Door": without(DOOR, "name")}],
+    "each in a group": [{"card": LAMP}, {"card": DOOR}],
     "wrapped": {"title": "Old house", "cards": [LAMP, DOOR]},
     "wrapped by name": {"title": "Old house", "parts": {"Lamp": without(LAMP, "name"), "Door": without(DOOR, "name")}},
     "wrapped twice": {"Deck": {"things": [LAMP, DOOR]}},
