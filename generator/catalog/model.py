@@ -135,6 +135,9 @@ class Deck:
         return ("front", "back") if self.back_of(card) else ("front",)
 
 
+Decks = tuple[Deck, ...]
+
+
 class Theme(NamedTuple):
     """One fiction for the same rules: `fields` hold its tagline, palette and words, `cards` its card texts.
 

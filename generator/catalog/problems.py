@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from generator.named import NamedTuple
 
@@ -95,6 +96,9 @@ def found_on(card: str, problems: Iterable[Problem]) -> list[Problem]:
     return [problem if problem.cards else problem._replace(cards=(card,)) for problem in problems]
 
 
+Problems = tuple[Problem, ...]
+
+
 class ContentError(Exception):
     """Everything that is wrong with what an author wrote, all at once, in the order of the files."""
 
@@ -104,6 +108,16 @@ class ContentError(Exception):
 
     def __reduce__(self) -> "tuple[type[ContentError], tuple[tuple[Problem, ...]]]":
         return (ContentError, (self.problems,))
+
+
+def as_plain(problems: Iterable[Problem]) -> tuple[tuple[Any, ...], ...]:
+    """Return problems as values that can be kept."""
+    return tuple([(tuple(one.mark), str(one.fact), str(one.hint), one.cards, one.edition) for one in problems])
+
+
+def of_plain(kept: Iterable[tuple[Any, ...]]) -> Problems:
+    """Return problems that were kept."""
+    return tuple([Problem(Mark(*mark), *rest) for mark, *rest in kept])
 
 
 def mistake(place: Mark | str, fact: str, hint: str = "") -> ContentError:

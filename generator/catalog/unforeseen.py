@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from generator.catalog.problems import ContentError, Mark, Problem, clipped
+from generator.catalog.problems import ContentError, Mark, Problem, Problems, clipped
 
 DEBUG = "TUCKBOX_DEBUG"
 """Names a variable that names a file, to which the causes of what nobody foresaw are added, as the companion's are."""
@@ -12,7 +12,7 @@ DEBUG = "TUCKBOX_DEBUG"
 _OURS = Path(__file__).parents[1]
 
 
-def problems_of(error: Exception, place: str, edition: str = "") -> tuple[Problem, ...]:
+def problems_of(error: Exception, place: str, edition: str = "") -> Problems:
     """Give what an error tells of: the mistakes of authors that it holds, or what nobody foresaw."""
     return error.problems if isinstance(error, ContentError) else (unforeseen(error, place, edition),)
 

@@ -299,10 +299,10 @@ def paper_name(name: str, margin: float | None) -> str:
     """
     if name == "both" and margin is None:
         return name
-    from generator.sheets.paper import MARGIN, find_paper
+    from generator.sheets.paper import find_paper
 
     try:
-        return find_paper(name, MARGIN if margin is None else margin).name
+        return find_paper(name, margin).name
     except ContentError as error:
         (problem,) = error.problems
         raise UnmeantError(f"{problem.fact}; {problem.hint}", "--paper") from None

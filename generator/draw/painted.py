@@ -155,6 +155,10 @@ class Painted(NamedTuple):
         return self.form.name
 
 
+Pictures = Mapping[str, Painted]
+"""Faces by their keys, or by their looks."""
+
+
 def name_of(prefix: str, *content: str | bytes) -> str:
     """Return a short name that only this content has.
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from generator.catalog.messages import Messages
-from generator.catalog.model import Card, Deck, Edition, Game, Side
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.model import Card, Deck, Decks, Edition, Game, Side
+from generator.catalog.problems import ContentError, Problem, Problems
 from generator.catalog.roots import Roots
-from generator.draw.painted import Painted
+from generator.draw.painted import Painted, Pictures
 from generator.drawing.facecache import LEFT, RIGHT, SMALL, FaceCache, Wanted, kinds_of, known_face
 from generator.drawing.unread import noting
 from generator.faces.reads import Reads
@@ -45,7 +45,7 @@ class Piece(NamedTuple):
     """
 
     traces: Sequence[Trace | None]
-    pictures: Mapping[str, Painted]
+    pictures: Pictures
     found: Sequence[Problem]
     unsaid: tuple[str, ...] = ()
     uncounted: int = 0
@@ -95,12 +95,12 @@ class Drawn(NamedTuple):
     """
 
     keys: Mapping[tuple[str, str], str]
-    pictures: Mapping[str, Painted]
-    small: Mapping[str, Painted] = MappingProxyType({})
-    notes: tuple[Problem, ...] = ()
+    pictures: Pictures
+    small: Pictures = MappingProxyType({})
+    notes: Problems = ()
     shows: frozenset[str] = frozenset()
     reads: Mapping[tuple[str, str], Reads] = MappingProxyType({})
-    halves: Mapping[str, Painted] = MappingProxyType({})
+    halves: Pictures = MappingProxyType({})
 
     def face(self, card: str, side: str) -> Painted:
         """Return the picture of a side of a card."""
@@ -164,7 +164,7 @@ def name_of(deck: str, card: str, side: str) -> str:
     return f"{deck}/{card}/{side}"
 
 
-def missing(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> int:
+def missing(shop: Workshop, edition: Edition, decks: Decks) -> int:
     """Count the faces of some decks that are not kept from the last time, backs of the same template as one."""
     found: set[tuple[str, str]] = set()
     renderer = renderer_of(shop, edition)
@@ -187,7 +187,7 @@ def keep_of(
     edition: Edition,
     name: str,
     traces: Traces,
-    pictures: Mapping[str, Painted],
+    pictures: Pictures,
 ) -> None:
     """Keep faces for the next time, by a name."""
     facestore.write(*_kept_at(shop, edition, name), traces, pictures)
@@ -203,7 +203,7 @@ def _kept_at(shop: Workshop, edition: Edition, name: str) -> tuple[Path, str]:
 def draw(
     shop: Workshop,
     edition: Edition,
-    decks: tuple[Deck, ...],
+    decks: Decks,
     small: Set[Spot] = frozenset(),
     step: Step = unseen,
 ) -> dict[str, Drawn]:
@@ -221,7 +221,7 @@ def draw(
 def draw_what_can_be(
     shop: Workshop,
     edition: Edition,
-    decks: tuple[Deck, ...],
+    decks: Decks,
     small: Set[Spot],
     step: Step = unseen,
     split: Split = in_one,
@@ -301,7 +301,7 @@ def _drawn(cache: FaceCache, wanted: Iterable[Wanted], step: Step | None) -> Pie
     return Piece(traces, pictures, found)
 
 
-def drawn_of(traces: Traces, pictures: Mapping[str, Painted]) -> Drawn:
+def drawn_of(traces: Traces, pictures: Pictures) -> Drawn:
     """Put together what is drawn of a deck: of all pictures those that these faces have."""
     keys = {spot: trace.key for spot, trace in traces.items()}
     own = dict.fromkeys(keys.values())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 
 from generator.catalog.model import Card, Deck, Edition, Side
-from generator.draw.painted import KEPT_DPI, Painted
+from generator.draw.painted import KEPT_DPI, Painted, Pictures
 from generator.drawing.decks import Faces, Workshop, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import face_of
 from generator.paint.face import Read, picture, read
@@ -50,7 +49,7 @@ class Miniatures:
             keep_of(self._shop, self._edition, self._name, {}, self._parts)
 
     @cached_property
-    def _kept(self) -> Mapping[str, Painted]:
+    def _kept(self) -> Pictures:
         return kept_of(self._shop, self._edition, self._name).pictures if self._name else {}
 
     def _painted(

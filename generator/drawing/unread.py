@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from generator.catalog.model import Card, Deck, Edition, Game, Part, Words
+from generator.catalog.model import Card, Deck, Edition, Game, Part, Values, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
 from generator.catalog.readings import NOWHERE, Column, Kind, Reading
 from generator.catalog.roots import Roots
@@ -67,7 +67,7 @@ def within(inner: Iterable[tuple[str, str, str]], game: Game) -> Iterator[Use]:
 
     What is read of "A of royals of deck hands" is ("deck", "hands", "royals.A.role"); cards count for their deck.
     """
-    decks = {card.id: deck.id for part in game.parts.values() for deck in part.decks for card in deck.cards}
+    decks = {card.id: deck.id for deck in game.every_deck for card in deck.cards}
     for theme, group, name in inner:
         *path, owner = group.split(" of ")
         kind, _, whose = owner.partition(" ")
@@ -89,7 +89,7 @@ def finder(game: Game, roots: Roots) -> Find:
 
 def printed(game: Game, used: frozenset[Use], find: Find) -> tuple[Reading, ...]:
     """Say of each column of the tables of a game whether it is printed, when all of the game was drawn."""
-    decks = {deck.id: deck for part in game.parts.values() for deck in part.decks}
+    decks = {deck.id: deck for deck in game.every_deck}
     return tuple([_printed(one, decks[one.deck], used, find) if one.deck in decks else one for one in game.readings])
 
 
@@ -144,7 +144,7 @@ class _Holder(NamedTuple):
     unprinted: tuple[Words, ...]
     templates: str
 
-    def told(self, fields: Mapping[str, Any], what: str, where: str, above: str = "") -> Iterator[Problem]:
+    def told(self, fields: Values, what: str, where: str, above: str = "") -> Iterator[Problem]:
         """Go through fields, and through groups within them."""
         if (self.kind, self.whose, above) in self.used:
             return  # somebody went through all of them
@@ -160,7 +160,7 @@ class _Holder(NamedTuple):
                 fact = f"nothing that is printed reads '{path}' {what}: '{clipped(str(said), 30)}'"
                 yield Problem(said.mark, fact, _HINT.format(name, where))
 
-    def idle(self, *groups: Mapping[str, Any]) -> Iterator[Problem]:
+    def idle(self, *groups: Values) -> Iterator[Problem]:
         """Tell which names are said to be for the companion only and are no fields."""
         known: set[str] = set().union(*map(_keys, groups))
         for name in self.unprinted:
@@ -231,7 +231,7 @@ def _columns(game: Game, deck: Deck) -> frozenset[str]:
     return frozenset(column.field for one in game.readings if one.deck == deck.id for column in one.columns)
 
 
-def _said(game: Game, card: Card, besides: frozenset[str] = frozenset()) -> list[Mapping[str, Any]]:
+def _said(game: Game, card: Card, besides: frozenset[str] = frozenset()) -> list[Values]:
     """Give the fields of a card, some of them left out: its own, and those that themes have for it."""
     own = {name: one for name, one in card.fields.items() if name not in besides} if besides else card.fields
     return [own, *[theme.cards[card.id] for theme in game.themes.values() if card.id in theme.cards]]

@@ -28,6 +28,9 @@ _GAP: Final = 0.6
 _CODE: Final = re.compile(r"\[(?=-\]|/?(?:b|i|u|s|sub|sup)\]|[0-9A-Fa-f]{6}\])")
 
 
+Json = dict[str, Any]
+
+
 class Sheet(NamedTuple):
     """A picture of cards in columns and rows, and what is behind each: the same for all, or a sheet of as many."""
 
@@ -136,7 +139,7 @@ def bb_code(text: str) -> str:
     return "\n".join(lines)
 
 
-def saved_object(title: str, things: Sequence[Thing], notes: str) -> dict[str, Any]:
+def saved_object(title: str, things: Sequence[Thing], notes: str) -> Json:
     """Make the whole object; equal games give equal objects."""
     states = [state for thing, x, z in _placed(things) for state in _states(thing, x, z)]
     for at, state in enumerate(states, 1):
@@ -189,7 +192,7 @@ def _many(thing: Thing) -> int:
     return thing.copies if lone else 1
 
 
-def _states(thing: Thing, x: float, z: float) -> Iterator[dict[str, Any]]:
+def _states(thing: Thing, x: float, z: float) -> Iterator[Json]:
     if isinstance(thing, Piled):
         yield _deck(thing, x, z)
     elif isinstance(thing, Rules):
@@ -201,7 +204,7 @@ def _states(thing: Thing, x: float, z: float) -> Iterator[dict[str, Any]]:
             yield _flat(thing, x + (at - (count - 1) / 2) * step, z)
 
 
-def _object(name: str, called: str, words: str, x: float, z: float, scale: float, **more: Any) -> dict[str, Any]:
+def _object(name: str, called: str, words: str, x: float, z: float, scale: float, **more: Any) -> Json:
     return {
         "GUID": "",
         "Name": name,
@@ -224,7 +227,7 @@ def _object(name: str, called: str, words: str, x: float, z: float, scale: float
     }  # fmt: skip
 
 
-def _deck(pile: Piled, x: float, z: float) -> dict[str, Any]:
+def _deck(pile: Piled, x: float, z: float) -> Json:
     sheets = {str(number): _sheet(one) for number, one in pile.sheets.items()}
     scale = pile.width / _CARD
     cards = [_card(card, sheets, x, z, scale) for card in pile.cards for _ in range(card.copies)]
@@ -236,26 +239,26 @@ def _deck(pile: Piled, x: float, z: float) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def _card(card: Kept, sheets: Mapping[str, Any], x: float, z: float, scale: float) -> dict[str, Any]:
+def _card(card: Kept, sheets: Mapping[str, Any], x: float, z: float, scale: float) -> Json:
     return _object(
         "Card", card.name, card.words, x, z, scale, HideWhenFaceDown=True, SidewaysCard=False, Hands=True,
         CardID=card.sheet * 100 + card.cell, CustomDeck={str(card.sheet): sheets[str(card.sheet)]},
     )  # fmt: skip
 
 
-def _sheet(one: Sheet) -> dict[str, Any]:
+def _sheet(one: Sheet) -> Json:
     return {
         "FaceURL": one.face, "BackURL": one.back, "NumWidth": one.columns, "NumHeight": one.rows, "BackIsHidden": True,
         "UniqueBack": one.unique, "Type": 0,
     }  # fmt: skip
 
 
-def _flat(flat: Flat, x: float, z: float) -> dict[str, Any]:
-    image: dict[str, Any] = {
+def _flat(flat: Flat, x: float, z: float) -> Json:
+    image: Json = {
         "ImageURL": flat.front, "ImageSecondaryURL": flat.back, "ImageScalar": 1.0, "WidthScale": 0.0,
     }  # fmt: skip
     stacked = flat.copies > 1 and _many(flat) == 1
-    more: dict[str, Any] = {"Locked": flat.locked, **({"Number": flat.copies} if stacked else {})}
+    more: Json = {"Locked": flat.locked, **({"Number": flat.copies} if stacked else {})}
     scale = flat.width / _CARD
     if flat.kind == "die":
         mesh = {

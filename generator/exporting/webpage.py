@@ -26,7 +26,7 @@ from generator.typeset.markup import Span, read_markup
 from generator.typeset.room import MM_PER_POINT
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Deck, Edition, Game
+    from generator.catalog.model import Decks, Edition, Game
     from generator.drawing.decks import Faces, Workshop
     from generator.parts.books import Text
     from generator.parts.planned import Planned
@@ -86,7 +86,7 @@ def read(shop: Workshop, edition: Edition, file: Planned) -> Read:
     return Read(file._replace(decks=decks), text, figures, said)
 
 
-def _alternatives(shop: Workshop, edition: Edition, decks: tuple[Deck, ...]) -> Callable[[Sequence[str]], str]:
+def _alternatives(shop: Workshop, edition: Edition, decks: Decks) -> Callable[[Sequence[str]], str]:
     """Return what is read out for faces side by side, "" if nothing is known of any of them.
 
     That is their `alt`, else what their cards are called, and say if they are few.

@@ -12,7 +12,7 @@ from generator.catalog import safeopen
 from generator.catalog.book import Book
 from generator.catalog.game import load_game
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.model import Deck
+from generator.catalog.model import Deck, Decks
 from generator.catalog.problems import ContentError, mistake
 from generator.catalog.roots import search_path
 from generator.drawing.decks import Drawn, Faces, Workshop, draw, open_workshop
@@ -70,7 +70,7 @@ class _Job(NamedTuple):
     shop: Workshop
     how: Target
     wanted: Wanted
-    decks: tuple[Deck, ...]
+    decks: Decks
     drawn: Faces
 
 
@@ -138,7 +138,7 @@ def _page(one: EditionPlan, shop: Workshop, rules: Planned | None) -> webpage.Re
 
 def _drawn(
     one: EditionPlan, shop: Workshop, how: Target, rules: Planned | None, progress: Progress
-) -> tuple[tuple[Deck, ...], dict[str, Drawn]]:
+) -> tuple[Decks, dict[str, Drawn]]:
     """Draw the decks that are exported, and besides them what stands in the book; the print gate lets all pass.
 
     Raises:
@@ -190,7 +190,7 @@ def _is_book(file: Planned) -> bool:
     return isinstance(file.part.spec, Book) and not file.part.spec.designers and file.item.kind == "pages to read"
 
 
-def _judge(one: EditionPlan, decks: tuple[Deck, ...], drawn: Faces) -> None:
+def _judge(one: EditionPlan, decks: Decks, drawn: Faces) -> None:
     """Let only what the print gate lets through become a picture."""
     held = judged(one.game, one.edition, decks, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures)).held
     if held:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from generator.catalog.game import load_game
-from generator.catalog.model import Deck, Game
-from generator.catalog.problems import ContentError, Problem, mistake
+from generator.catalog.model import Deck, Game, Values
+from generator.catalog.problems import ContentError, Problems, mistake
 from generator.catalog.roots import Roots
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
@@ -39,7 +38,7 @@ class Face(NamedTuple):
 
     picture: bytes = b""
     contrast: float = 0.0
-    problems: tuple[Problem, ...] = ()
+    problems: Problems = ()
 
 
 class _Stock(NamedTuple):
@@ -174,6 +173,6 @@ def _part(game: Game, side: str) -> Deck:
     raise mistake(game.slug, f"this game has no {side}", f"tuckbox add {kind} {game.slug}")
 
 
-def _row(fields: Mapping[str, Any]) -> dict[str, str]:
+def _row(fields: Values) -> dict[str, str]:
     """Say what a card says, for a line about it."""
     return {name: str(value)[:200] for name, value in fields.items() if isinstance(value, (str, int, float))}

@@ -17,7 +17,7 @@ from generator.preview.open import link_of, needs_pictures, serving
 from generator.preview.pictures import PNG
 from generator.preview.turns import Turns
 from generator.starting.designs import designs, palettes
-from generator.window.asked import Answer, Asked, Route, body_of, told
+from generator.window.asked import Answer, Asked, Route, Routes, body_of, told
 from generator.window.guard import GET, POST, new_key
 from generator.window.serve import Server
 from generator.window.streams import News
@@ -40,7 +40,7 @@ class Doors(NamedTuple):
     turns: Turns
     news: News
 
-    def routes(self) -> dict[tuple[str, str], Route]:
+    def routes(self) -> Routes:
         """Give all routes but those of the page's own files."""
         return {
             (GET, "/state"): Route(lambda _: self._said(self.looks.about)),

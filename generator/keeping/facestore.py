@@ -14,8 +14,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.problems import Mark, Problem
-from generator.draw.painted import Painted, pack, unpack
+from generator.catalog.problems import Problems, as_plain, of_plain
+from generator.draw.painted import Pictures, pack, unpack
 from generator.keeping import files, ours
 from generator.keeping.manifest import SEAL, seal, tool
 from generator.named import NamedTuple
@@ -40,7 +40,7 @@ class Trace(NamedTuple):
 
     reads: Reads
     key: str
-    notes: tuple[Problem, ...] = ()
+    notes: Problems = ()
 
 
 class Kept:
@@ -51,7 +51,7 @@ class Kept:
         self._packed = packed
 
     @cached_property
-    def pictures(self) -> Mapping[str, Painted]:
+    def pictures(self) -> Pictures:
         """The pictures, which take longest to read."""
         try:
             return unpack(self._packed) if self._packed else {}
@@ -62,12 +62,12 @@ class Kept:
 def read(path: Path, of: str) -> Kept:
     """Read the faces that are kept of what is called `of`; none if there is anything wrong with them."""
     rows, packed = read_rows(path, of)
-    return Kept({spot: Trace(reads, key, _notes(told)) for spot, (reads, key, told) in rows.items()}, packed)
+    return Kept({spot: Trace(reads, key, of_plain(told)) for spot, (reads, key, told) in rows.items()}, packed)
 
 
-def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Mapping[str, Painted]) -> None:
+def write(path: Path, of: str, traces: Mapping[Spot, Trace], pictures: Pictures) -> None:
     """Keep these faces and forget all others; what cannot be kept is painted again the next time."""
-    rows = {spot: (trace.reads, trace.key, _plain(trace.notes)) for spot, trace in traces.items()}
+    rows = {spot: (trace.reads, trace.key, as_plain(trace.notes)) for spot, trace in traces.items()}
     write_rows(path, of, rows, pack(pictures))
 
 
@@ -92,11 +92,3 @@ def write_rows(path: Path, of: str, rows: Rows, more: Iterable[bytes] = ()) -> N
     if ours.make(path.parent):
         head = seal(f"{tool()} {of}", record) + len(record).to_bytes(4, "little")
         files.keep(path, chain((head, record), more), path.parents[3])
-
-
-def _plain(notes: tuple[Problem, ...]) -> tuple[tuple[object, ...], ...]:
-    return tuple([(tuple(one.mark), str(one.fact), str(one.hint), one.cards) for one in notes])
-
-
-def _notes(told: tuple[tuple[Any, ...], ...]) -> tuple[Problem, ...]:
-    return tuple([Problem(Mark(*mark), fact, hint, cards) for mark, fact, hint, cards in told])

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.catalog.problems import ContentError, Mark, Problem, clipped, mistake
+from generator.catalog.problems import ContentError, Mark, Problem, Problems, clipped, mistake
 from generator.catalog.roots import Roots
 from generator.drawing.order import Order
 
@@ -39,7 +39,7 @@ def games_of(roots: Roots, order: Order) -> tuple[str, ...]:
     return tuple(having) or slugs
 
 
-def untranslated(roots: Roots, made: tuple[str, ...], languages: tuple[str, ...]) -> tuple[Problem, ...]:
+def untranslated(roots: Roots, made: tuple[str, ...], languages: tuple[str, ...]) -> Problems:
     """Tell which games are left out where none is named, as they are not there in the languages asked for."""
     wanted = [one for one in languages if one != ALL]
     missing = [one for one in roots.games() if wanted and one not in made and not {*wanted} & {*spoken(one, roots)}]

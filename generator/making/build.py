@@ -10,13 +10,13 @@ import gc
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.ground import Ground
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.problems import ContentError, Problem, Problems, as_plain, of_plain
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.unforeseen import problems_of
 from generator.drawing.order import Order
@@ -24,13 +24,12 @@ from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, each_language, games_of, opened, untranslated
-from generator.making.notes import as_plain as notes_as_plain
-from generator.making.notes import note_of, parted
+from generator.making.notes import parted
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.reporting.report import Progress
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Game
+    from generator.catalog.model import Game, Values
     from generator.making.results import File
 
 MANIFEST, FACES = "manifest.json", ".cache"
@@ -73,7 +72,7 @@ def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
     return _each(games, order, checked, progress)._replace(dry_run=True)
 
 
-def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, tuple[Problem, ...]]:
+def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, Problems]:
     """Write every face as an SVG file of its own: output/GAME/EDITION/faces/DECK/CARD-SIDE.svg."""
     written = 0
 
@@ -100,7 +99,7 @@ def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int
     return written, problems
 
 
-def all_games(root: Path | None) -> tuple[tuple[Game, ...], tuple[Problem, ...]]:
+def all_games(root: Path | None) -> tuple[tuple[Game, ...], Problems]:
     """Load every game that can be found; a game with problems is missing from the first list."""
     from generator.catalog.game import find_games, load_game
 
@@ -198,12 +197,12 @@ def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs:
     if run and stands and run.contents == known.contents(run.files):
         items = tuple([_item(known.files[name].says) for name in run.files])
         left = tuple(name for name in run.left if _stands(order.output, known, name))
-        return Outcome(items, left=left, notes=tuple(map(note_of, run.notes)))
+        return Outcome(items, left=left, notes=of_plain(run.notes))
     game, made, told = _make(slug, roots, order, progress, known, store, jobs)
     left = _left_behind(order.output, known, game)
     # what waits is looked at again the next time
     names = tuple(file.item.file for file in made)
-    run = Run("" if told.problems else state, names, left, notes=notes_as_plain(told.notes), waiting=told.waiting)
+    run = Run("" if told.problems else state, names, left, notes=as_plain(told.notes), waiting=told.waiting)
     items = _write(folder, order.output, known, (request, run), made)
     return told._replace(items=items, left=left, readings=() if known.files else told.readings)
 
@@ -227,21 +226,21 @@ def _make(
     shop, plans = opened(slug, roots, order, store, keeps=keeps)
     from generator.making.complete import faults_of_all, is_whole, notes_of_all, readings_of, withheld
     from generator.making.printrun import print_editions
+    from generator.making.results import Told
 
     standing = {name: one for name, one in known.files.items() if _stands(order.output, known, name)}
     progress.expect(sum(one.cards for one in plans))
     results = print_editions(shop, plans, order, standing, jobs, progress)
-    told = [result.told for result in results]
+    told = reduce(Told.and_, [result.told for result in results], Told())
     if found := faults_of_all(shop, plans, told):
         raise ContentError(found)
     whole = is_whole(plans, order, told)
     game = shop.game._replace(readings=readings_of(shop, told, whole=whole))
     notes = [note for reading in game.readings for note in reading.told(first=not known.files)]
     notes += notes_of_all(shop, order, told, whole=whole)
-    waiting = tuple(name for each in told for name in each.waiting)
     problems = (*(problem for one in plans for problem in one.unfit), *withheld(shop, told))
     files = [file for result in results for file in result.files.values()]
-    return game, files, Outcome(problems=problems, notes=tuple(notes), readings=game.readings, waiting=waiting)
+    return game, files, Outcome(problems=problems, notes=tuple(notes), readings=game.readings, waiting=told.waiting)
 
 
 def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], made: list[File]) -> tuple[Item, ...]:
@@ -274,7 +273,7 @@ def _counted(file: File, known: Manifest) -> Item:
     return file.item._replace(status="unchanged", sheets=kept.sheets, pages=kept.pages)
 
 
-def _item(says: Mapping[str, Any]) -> Item:
+def _item(says: Values) -> Item:
     """Read a line of the bill as the manifest keeps it."""
     return Item(**{**says, "steps": tuple(says.get("steps", ()))})
 

@@ -10,7 +10,7 @@ from generator.catalog.readings import Reading
 from generator.catalog.translation import FOLDER, MESSAGES, lacking
 from generator.drawing.decks import Workshop
 from generator.drawing.order import Order
-from generator.drawing.unread import Use, finder, printed, unread
+from generator.drawing.unread import finder, printed, unread
 from generator.making.companioncheck import wrong_at_the_table
 from generator.making.notes import once
 from generator.making.plan import EditionPlan, halves
@@ -22,9 +22,9 @@ _SHOWN = 5
 """So many words that a language lacks are named."""
 
 
-def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told], *, whole: bool) -> Iterable[Problem]:
+def notes_of_all(shop: Workshop, order: Order, told: Told, *, whole: bool) -> Iterable[Problem]:
     """Give all notes; what needs all of the game only where the `whole` of it was drawn."""
-    yield from (note for each in told for note in each.notes)
+    yield from told.notes
     yield from halves(shop.game, order)
     yield from _unfinished(shop.game)
     yield from _said_in_english(shop.game, told)
@@ -32,25 +32,23 @@ def notes_of_all(shop: Workshop, order: Order, told: Sequence[Told], *, whole: b
     if not whole:
         return
     if shop.game.spared:
-        yield from idle(shop.game, order.style, (one for each in told for one in each.used))
-    if shop.inner is not None and not any(each.held for each in told):
-        used = frozenset[Use]().union(*(each.read for each in told))
-        yield from unread(shop.game, used, finder(shop.game, shop.roots))
+        yield from idle(shop.game, order.style, told.used)
+    if shop.inner is not None and not told.held:
+        yield from unread(shop.game, frozenset(told.read), finder(shop.game, shop.roots))
 
 
-def readings_of(shop: Workshop, told: Sequence[Told], *, whole: bool) -> tuple[Reading, ...]:
+def readings_of(shop: Workshop, told: Told, *, whole: bool) -> tuple[Reading, ...]:
     """Give what became of tables; where each column is printed only where the `whole` of the game was drawn."""
     game = shop.game
     if not game.readings or not whole:
         return game.readings
-    used = frozenset[Use]().union(*(each.read for each in told))
-    return printed(game, used, finder(game, shop.roots))
+    return printed(game, frozenset(told.read), finder(game, shop.roots))
 
 
-def is_whole(plans: Sequence[EditionPlan], order: Order, told: Sequence[Told]) -> bool:
+def is_whole(plans: Sequence[EditionPlan], order: Order, told: Told) -> bool:
     """Tell whether all of a game was asked for and could be drawn: nothing else has read and used all that it may."""
     part = order.themes or order.wish.only or order.preset or order.sets or order.wish.press
-    return not part and not any(one.unfit for one in plans) and not any(each.problems for each in told)
+    return not part and not any(one.unfit for one in plans) and not told.problems
 
 
 def _unturned(game: Game, style: str) -> Iterator[Problem]:
@@ -85,9 +83,9 @@ def _unfinished(game: Game) -> Iterator[Problem]:
             yield Problem(some[0].mark, f"'{clipped(some[0].now)}'{more} is {state}", hint)
 
 
-def _said_in_english(game: Game, told: Sequence[Told]) -> Iterator[Problem]:
+def _said_in_english(game: Game, told: Told) -> Iterator[Problem]:
     """Tell which words of the tool and of templates a language lacks, if any."""
-    words = {*game.says.missing, *(text for each in told for text in each.unsaid)}
+    words = {*game.says.missing, *told.unsaid}
     if not words:
         return
     file = f"{FOLDER}/{game.language}.yaml"
@@ -98,13 +96,13 @@ def _said_in_english(game: Game, told: Sequence[Told]) -> Iterator[Problem]:
     yield Problem(game.mark, f"nothing says in {game.language}: {shown}{more}; they are printed in English", hint)
 
 
-def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Sequence[Told]) -> list[Problem]:
+def faults_of_all(shop: Workshop, plans: Sequence[EditionPlan], told: Told) -> list[Problem]:
     """Give what keeps all of a game from being printed, what is wrong with the names in its margins, with the rest."""
     labels = list(dict.fromkeys(one for plan in plans for one in unprintable(shop.fonts, plan.game, plan.edition)))
-    return [*labels, *(problem for each in told for problem in each.problems)] if labels else []
+    return [*labels, *told.problems] if labels else []
 
 
-def withheld(shop: Workshop, told: Sequence[Told]) -> list[Problem]:
+def withheld(shop: Workshop, told: Told) -> list[Problem]:
     """Give why files are held back, and what is wrong with what the companion reads, which holds nothing back."""
-    found = once(problem for each in told for problem in (*each.problems, *each.held))
+    found = once((*told.problems, *told.held))
     return [*found, *wrong_at_the_table(shop.game, shop.roots)]

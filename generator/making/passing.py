@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from generator.catalog.model import Deck, Edition, Game
-from generator.catalog.problems import Problem
+from generator.catalog.model import Decks, Edition, Game
+from generator.catalog.problems import Problems
 from generator.drawing.decks import Faces, Spot
 from generator.named import NamedTuple
 from generator.parts.planned import Planned
@@ -21,8 +21,8 @@ class Passing(NamedTuple):
     """The cards that are held back, by deck; what is wrong with them, notes, and the entries that were used."""
 
     cards: Mapping[str, frozenset[str]]
-    problems: tuple[Problem, ...]
-    notes: tuple[Problem, ...]
+    problems: Problems
+    notes: Problems
     used: frozenset[Spared]
 
     def holds(self, file: Planned, drawn: Faces) -> bool:
@@ -42,7 +42,7 @@ class Passing(NamedTuple):
         return any(card in self.cards.get(deck, ()) for deck, card, _ in faces)
 
 
-def passing(game: Game, edition: Edition, decks: tuple[Deck, ...], drawn: Faces) -> Passing:
+def passing(game: Game, edition: Edition, decks: Decks, drawn: Faces) -> Passing:
     """Put the faces of some decks of an edition through the gate; pages that only inform are printed as they are."""
     asked = [deck for deck in decks if deck.id in drawn and deck.id != GUIDE]
     named = heading(game.title, edition.label, edition.style)

@@ -13,7 +13,7 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from generator.catalog.model import Deck, Edition
+from generator.catalog.model import Decks, Edition
 from generator.catalog.origin import origin
 from generator.catalog.problems import ContentError
 from generator.drawing.blaming import told_once
@@ -41,9 +41,7 @@ class Setting(NamedTuple):
     italic: bool
 
 
-def documents(
-    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], step: Step = unseen
-) -> Iterator[tuple[str, str]]:
+def documents(shop: Workshop, edition: Edition, decks: Decks, step: Step = unseen) -> Iterator[tuple[str, str]]:
     """Give the faces of some decks as SVG documents, each with a file name.
 
     Raises:

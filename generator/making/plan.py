@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
 
 from generator.catalog.edition import choose, meant
-from generator.catalog.model import Deck, Edition, Game, Part, Side, Theme
-from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
+from generator.catalog.model import Decks, Edition, Game, Part, Side, Theme
+from generator.catalog.problems import ContentError, Mark, Problem, Problems, clipped, did_you_mean
 from generator.catalog.supply import in_edition
 from generator.catalog.translation import Unfinished, lacking
 from generator.drawing.order import Order, Wish
@@ -17,7 +17,7 @@ from generator.named import NamedTuple
 from generator.parts.kinds import maker
 from generator.parts.planned import Job, Planned
 from generator.reporting.bill import POOL
-from generator.sheets.paper import MARGIN, find_paper
+from generator.sheets.paper import Paper, find_paper
 
 Missing = Mapping[str, Sequence[Unfinished]]
 """By file, the texts that are not there in a language."""
@@ -32,7 +32,7 @@ class EditionPlan(NamedTuple):
     game: Game
     edition: Edition
     files: tuple[Planned, ...]
-    unfit: tuple[Problem, ...] = ()
+    unfit: Problems = ()
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -40,7 +40,7 @@ class EditionPlan(NamedTuple):
         return tuple({file.part.id: file.part for file in self.files}.values())
 
     @property
-    def decks(self) -> tuple[Deck, ...]:
+    def decks(self) -> Decks:
         """The decks whose faces are wanted, each once."""
         return tuple({deck.id: deck for one in self.files for deck in one.decks}.values())
 
@@ -107,8 +107,16 @@ def job_of(game: Game, edition: Edition, wish: Wish) -> Job:
     Raises:
         ContentError: there is no such paper.
     """
-    paper = find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)
-    return Job(game, edition, wish, paper._replace(printer=wish.printer))
+    return Job(game, edition, wish, paper_of(wish))
+
+
+def paper_of(wish: Wish) -> Paper:
+    """Give the paper that is printed on, which knows its printer.
+
+    Raises:
+        ContentError: there is no such paper.
+    """
+    return find_paper(wish.paper, wish.margin)._replace(printer=wish.printer)
 
 
 def _planned(game: Game, edition: Edition, wish: Wish, missing: Missing) -> tuple[tuple[Planned, ...], list[Problem]]:

@@ -205,8 +205,7 @@ class _Bench:
         from generator.making.revised import revised
 
         letters = known.letters(one.game.slug, one.edition, self._shop.fonts, drawn)
-        decks = (deck for part in one.game.parts.values() for deck in part.decks)
-        return revised(drawn, decks, letters, self._shop.fonts)
+        return revised(drawn, one.game.every_deck, letters, self._shop.fonts)
 
     def _in(self, at: int) -> Workshop:
         """Give the workshop of an edition, with what draws it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from generator.catalog.problems import Problem
+from generator.catalog.problems import Problems
 from generator.drawing.unread import Use
 from generator.faces.reads import Reads
 from generator.named import NamedTuple
@@ -34,9 +34,9 @@ class Told(NamedTuple):
     words that are said in English, as no catalogue has them.
     """
 
-    problems: tuple[Problem, ...] = ()
-    held: tuple[Problem, ...] = ()
-    notes: tuple[Problem, ...] = ()
+    problems: Problems = ()
+    held: Problems = ()
+    notes: Problems = ()
     used: tuple[Any, ...] = ()
     read: tuple[Use, ...] = ()
     unsaid: tuple[str, ...] = ()

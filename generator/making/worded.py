@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.catalog.model import EMPTY, Card, Deck, Edition
+from generator.catalog.model import EMPTY, Card, Deck, Decks, Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.seen import values as values_of
 from generator.draw.painted import Painted
@@ -30,9 +30,7 @@ class Worded(NamedTuple):
     alternative: str
 
 
-def worded(
-    shop: Workshop, edition: Edition, decks: tuple[Deck, ...], drawn: Faces = EMPTY
-) -> Mapping[tuple[str, str], Worded]:
+def worded(shop: Workshop, edition: Edition, decks: Decks, drawn: Faces = EMPTY) -> Mapping[tuple[str, str], Worded]:
     """Say it of every card, by deck and card id, with the words of the edition's theme.
 
     A card without a name is called by what its face shows, if it is drawn, or by its deck and its number there.

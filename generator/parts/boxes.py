@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.catalog.cartons import DEEPEST, SHEET, CartonSheet
 from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part, Side
-from generator.catalog.problems import Problem
+from generator.catalog.problems import Problem, Problems
 from generator.parts.planned import (
     CUT_LINES,
     Job,
@@ -83,7 +83,7 @@ def _shared(sheet: CartonSheet) -> Iterator[Problem]:
             yield Problem(box.plan.mark, fact, "fold all of them, or write 'kind: lid' for one with a lid")
 
 
-def _on_paper(job: Job, part: Part) -> tuple[Job, tuple[Problem, ...]]:
+def _on_paper(job: Job, part: Part) -> tuple[Job, Problems]:
     """Print boxes for whole games on the paper that they are made for, where the one that is asked for is smaller."""
     made = spec_of(part, CartonSheet).made
     small = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
@@ -16,7 +16,7 @@ from generator.sheets.piece import Piece, Wording
 from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
-    from generator.draw.painted import Painted
+    from generator.draw.painted import Painted, Pictures
     from generator.drawing.decks import Faces
     from generator.press.press import Press
     from generator.typeset.fonts import FontBook
@@ -29,7 +29,7 @@ class Stack(NamedTuple):
 
     pieces: tuple[Piece, ...]
     units: tuple[Unit, ...]
-    faces: Mapping[str, Painted]
+    faces: Pictures
 
 
 def stacked(decks: Sequence[Deck], drawn: Faces, backs: bool) -> Stack:

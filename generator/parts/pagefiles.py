@@ -13,7 +13,7 @@ from generator.catalog.model import Card, Deck, Edition, Part, Size
 from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.draw.cropped import cropped
-from generator.draw.painted import Note, Painted
+from generator.draw.painted import Note, Painted, Pictures
 from generator.drawing.decks import Drawn
 from generator.parts import creases
 from generator.parts.creases import Folds
@@ -67,7 +67,7 @@ def placed(
     layout: Layout,
     stack: Sequence[Piece],
     wording: Wording,
-    faces: Mapping[str, Painted],
+    faces: Pictures,
     measure: Measure,
     folded: Folds,
 ) -> None:
@@ -76,7 +76,7 @@ def placed(
         _drawn(press, sheet, faces, layout.size, folded)
 
 
-def _drawn(press: Press, sheet: Printed, faces: Mapping[str, Painted], size: Size, folded: Folds) -> None:
+def _drawn(press: Press, sheet: Printed, faces: Pictures, size: Size, folded: Folds) -> None:
     """Print a sheet, and on each front where it is folded."""
     draw_sheet(press, sheet, faces)
     for one in sheet.stamps:
@@ -84,9 +84,7 @@ def _drawn(press: Press, sheet: Printed, faces: Mapping[str, Painted], size: Siz
             creases.draw(press, size, folded, (one.x, one.y, one.turn))
 
 
-def whole(
-    press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, faces: Mapping[str, Painted], folded: Folds
-) -> None:
+def whole(press: Press, deck: Deck, stack: Sequence[Piece], wording: Wording, faces: Pictures, folded: Folds) -> None:
     """Print each page on paper of its own size, with its bleed."""
     for sheet in press_sheets(deck, stack, wording):
         _drawn(press, sheet, faces, deck.size, folded)

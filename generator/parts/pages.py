@@ -9,7 +9,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Edition, Part
 from generator.catalog.pages import Sheet
 from generator.catalog.printer import Printer
-from generator.catalog.problems import ContentError, Problem, mistake
+from generator.catalog.problems import ContentError, Problem, Problems, mistake
 from generator.parts import creases
 from generator.parts.creases import FLAT, Folds
 from generator.parts.planned import (
@@ -136,7 +136,7 @@ def _tiles(job: Job, part: Part, file: str) -> Planned:
     """Plan tiles by what is known before anything is drawn: `settled` has the last word."""
     (deck,) = part.decks
     tiling, paper, size = spec_of(part, Sheet).tiling, job.paper, deck.size
-    notes: tuple[Problem, ...] = ()
+    notes: Problems = ()
     found = shapes(size, paper, tiling.overlap, tiling.tiles)
     if not found:  # tiles follow the paper, as their author cannot know it
         found = shapes(size, paper, tiling.overlap, None)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias, Type
 
 from generator import __version__
 from generator.catalog.messages import Said
-from generator.catalog.model import Deck, Edition, Game, Part, Side, Size
-from generator.catalog.problems import Problem
+from generator.catalog.model import Deck, Decks, Edition, Game, Part, Side, Size
+from generator.catalog.problems import Problems
 from generator.catalog.words import MARK
 from generator.drawing.order import Wish
 from generator.named import NamedTuple
@@ -69,12 +69,12 @@ class Planned(NamedTuple):
     item: Item
     part: Part
     layout: Laid | None
-    decks: tuple[Deck, ...]
+    decks: Decks
     backs: bool = False
     reads: tuple[object, ...] = ()
     number: int = 0
     small: frozenset[tuple[str, str, Side]] = frozenset()
-    notes: tuple[Problem, ...] = ()
+    notes: Problems = ()
 
 
 Files = Sequence[Planned]

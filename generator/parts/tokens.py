@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Said
-from generator.catalog.model import Deck, Edition, Part, Size
+from generator.catalog.model import Decks, Edition, Part, Size
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import PATH, TokenSet, TokenSheet
 from generator.draw import outline
@@ -65,7 +65,7 @@ def files(job: Job, part: Part) -> Iterator[Planned]:
         yield from lines_of(job, sheets, cut_names(file, len(laid.sheets)))
 
 
-def _decks(sheet: TokenSheet) -> tuple[Deck, ...]:
+def _decks(sheet: TokenSheet) -> Decks:
     return tuple(deck for one in sheet.sets for deck in (one.deck, one.foot) if deck is not None)
 
 

@@ -110,9 +110,7 @@ class PdfPress:
             page = self._pages[-1]
             self.text(page.width / 2, _DRAFT_AT, self._draft, _DRAFT_SIZE, weight=600, anchor="middle", fill="#c00000")
 
-    def stamp(
-        self, face: Painted, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
-    ) -> None:
+    def stamp(self, face: Painted, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
         """Put a face on the page, its piece's top left corner at (x, y) mm after turning clockwise.
 
         `turn` is 0, 90, 180 or 270 degrees; a piece turned by 90 takes up height x width. `clip` (left,

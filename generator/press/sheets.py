@@ -6,14 +6,14 @@ things go.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from math import fsum, hypot
 from typing import TYPE_CHECKING
 
 from generator.draw import outline
 
 if TYPE_CHECKING:
-    from generator.draw.painted import Painted
+    from generator.draw.painted import Painted, Pictures
     from generator.sheets.foot import Foot, Label, Measure
     from generator.sheets.plate import Placed, Plate
     from generator.sheets.sheet import Sheet
@@ -28,7 +28,7 @@ THIN, DASH, FOLD_END = 0.12, (1.4, 0.9), 2.5  # mm
 _POINT = 25.4 / 72
 
 
-def draw_sheet(press: Press, sheet: Sheet, faces: Mapping[str, Painted]) -> None:
+def draw_sheet(press: Press, sheet: Sheet, faces: Pictures) -> None:
     """Print one page; `faces` are known by their keys."""
     _begin(press, sheet)
     for stamp in sheet.stamps:

@@ -9,7 +9,7 @@ from typing import Any
 from generator.catalog.model import Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.draw.painted import Painted
+from generator.draw.painted import Pictures
 from generator.named import NamedTuple
 from generator.printed import ledgerfiles
 from generator.printed.facedigest import showable
@@ -25,7 +25,7 @@ class Printed(NamedTuple):
 
     on: str
     rows: Mapping[tuple[str, str, str], Row]
-    pictures: Mapping[str, Painted]
+    pictures: Pictures
     labels: Mapping[str, str]
 
     def row(self, deck: str, card: str, side: str) -> Row | None:

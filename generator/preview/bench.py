@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from generator.catalog.game import load_game
 from generator.catalog.model import FURTHER, Card, Deck, Game
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.problems import ContentError, Problems
 from generator.catalog.roots import Roots
 from generator.catalog.unforeseen import problems_of, unforeseen
 from generator.drawing.decks import Workshop, open_workshop
@@ -59,7 +59,7 @@ class Bench(Turns):
         self._looked: dict[str, None] = {}
         self._unread = False  # whether texts have changed since somebody looked for slips
         self._rest: deque[str] = deque()
-        self._doubt: tuple[float, tuple[Problem, ...]] | None = None
+        self._doubt: tuple[float, Problems] | None = None
         self._untold = {"problems": True, "save": False, "drawn": False}
         self._told_at = 0.0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from generator.catalog.problems import ContentError
 from generator.draw.records import IDENTITY, Form, Item, Matrix, Text, times
@@ -17,11 +17,12 @@ from generator.faces.layout import Box, Made, Stack
 from generator.paint.face import read
 from generator.typeset.fonts import FontBook
 from generator.typeset.svgtext import num
+from generator.window.asked import Json
 
 _NEAR: Final = 1e-6  # mm
 
 
-def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, list[dict[str, Any]]]:
+def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, list[Json]]:
     """Give the box of each fitted text ("boxes"), and those that its template has `made` ("areas").
 
     `corners` are four points in mm from the cut corner of the face, clockwise from the top left one of the box as it
@@ -30,7 +31,7 @@ def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, lis
     items: Sequence[Item] = ()
     with suppress(ContentError):  # which is told by who paints it
         items = read(face.drawn, fonts, face.name, (), face.shows, face.texts, holds=False).face.items
-    found: list[dict[str, Any]] = []
+    found: list[Json] = []
     spaces: dict[tuple[float, ...], dict[Matrix, None]] = {}
     for text, matrix in _texts(items, IDENTITY):
         if text.box is None:
@@ -45,7 +46,7 @@ def boxes_of(face: Face, fonts: FontBook, made: Sequence[Made]) -> dict[str, lis
     return {"boxes": found, "areas": _areas(made, spaces)}
 
 
-def _areas(made: Sequence[Made], spaces: dict[tuple[float, ...], dict[Matrix, None]]) -> list[dict[str, Any]]:
+def _areas(made: Sequence[Made], spaces: dict[tuple[float, ...], dict[Matrix, None]]) -> list[Json]:
     """Give the boxes that a template has made, and the gaps between them.
 
     A template's functions do not know which group of the document a box is for. So a box lies in the `spaces` of the
@@ -55,7 +56,7 @@ def _areas(made: Sequence[Made], spaces: dict[tuple[float, ...], dict[Matrix, No
     for around, boxes in reversed(calls):  # what is made of a box comes behind it
         if around is not None and (known := _space_of(boxes.values(), spaces)):
             spaces.setdefault(around[:3], {}).update(known)
-    found: list[dict[str, Any]] = []
+    found: list[Json] = []
     for around, boxes in calls:
         known = _space_of([*boxes.values(), *filter(None, [around])], spaces) or {IDENTITY: None}
         spaces.update({box[:3]: known for box in boxes.values() if box[:3] not in spaces})

@@ -23,7 +23,7 @@ from generator.preview.papers import paper_of
 from generator.preview.pictures import LEAST_DPI, MOST_DPI, PNG
 from generator.preview.showing import Showing
 from generator.printed.snapshot import plain
-from generator.window.asked import Answer, Asked, Route, body_of, told
+from generator.window.asked import Answer, Asked, Json, Route, Routes, body_of, told
 from generator.window.guard import GET, POST
 from generator.window.page import KINDS, fixed, page
 from generator.window.streams import FullError, News
@@ -42,9 +42,7 @@ _FONTS: Final = {
 """The letters of the page itself. Where they are missing, the browser's own serve."""
 
 
-def page_routes(
-    roots: Roots, package: str = "generator.preview", fonts: Mapping[str, str] = _FONTS
-) -> dict[tuple[str, str], Route]:
+def page_routes(roots: Roots, package: str = "generator.preview", fonts: Mapping[str, str] = _FONTS) -> Routes:
     """Give the routes of a page's own files and fonts. Raises OSError."""
     found = page(package, "page")
     for name, file in fonts.items():
@@ -82,7 +80,7 @@ class Doors(NamedTuple):
         """What is shown."""
         return self.bench.showing
 
-    def routes(self) -> dict[tuple[str, str], Route]:
+    def routes(self) -> Routes:
         """Give all of them, but for the page's own files and pictures."""
         return {
             (GET, "/state"): Route(self.state),
@@ -140,18 +138,18 @@ class Doors(NamedTuple):
         found = self.bench.ask(lambda: self._detail(key, before))
         return told(found if found is not None else {}, 200 if found is not None else 404)
 
-    def _detail(self, key: str, before: str) -> dict[str, Any] | None:
+    def _detail(self, key: str, before: str) -> Json | None:
         one = self.showing.faces.all.get(key) if self.showing.faces else None
         if one is None or self.showing.faces is None:
             return None
         mark = one.card.mark
-        found: dict[str, Any] = {"at": [mark.file, mark.line, mark.column], **self._boxes(one)}
+        found: Json = {"at": [mark.file, mark.line, mark.column], **self._boxes(one)}
         found["template"] = str(one.deck.face if one.side == "front" else one.deck.back_of(one.card))
         if before:
             found["was"] = self._was(one, before)
         return found
 
-    def _boxes(self, one: Shown) -> dict[str, list[dict[str, Any]]]:
+    def _boxes(self, one: Shown) -> dict[str, list[Json]]:
         showing = self.showing
         assert showing.faces is not None  # noqa: S101
         assert showing.pictures is not None  # noqa: S101
@@ -163,7 +161,7 @@ class Doors(NamedTuple):
             return {"boxes": [], "areas": []}
         return boxes_of(face, showing.pictures.fonts, made)
 
-    def _was(self, one: Shown, before: str) -> dict[str, Any]:
+    def _was(self, one: Shown, before: str) -> Json:
         """Say how a face looked before its last save, in print, or in the plain edition; no look if nobody knows."""
         if before == "print":
             row = self.showing.printed.row(one.deck.id, one.card.id, one.side) if self.showing.printed else None
@@ -185,7 +183,7 @@ class Doors(NamedTuple):
             return told({}, 400)
         return self._told(lambda: self.bench.ask_slowly(lambda: self._paper(int(number))))
 
-    def _paper(self, number: int) -> Generator[None, None, dict[str, Any]]:
+    def _paper(self, number: int) -> Generator[None, None, Json]:
         if self.showing.faces is None or self.showing.pictures is None:
             return {"paper": "", "pages": []}
         return (yield from paper_of(self.showing.faces, self.showing.order, number, self.showing.pictures))
@@ -209,7 +207,7 @@ class Doors(NamedTuple):
         )
         return self._told(lambda: bench.ask(lambda: bench.choose(order)))
 
-    def _told(self, does: Callable[[], dict[str, Any]]) -> Answer:
+    def _told(self, does: Callable[[], Json]) -> Answer:
         try:
             return told(does())
         except ContentError as error:

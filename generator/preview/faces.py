@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from generator.catalog.model import Card, Deck, Edition, Game, Part, Side
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.model import Card, Deck, Decks, Edition, Game, Part, Side, Values
+from generator.catalog.problems import ContentError, Problem, Problems
 from generator.draw.painted import Painted
 from generator.drawing.decks import Drawn, Workshop, drawn_of, keep_of, kept_of, renderer_of
 from generator.drawing.facecache import FaceCache
@@ -39,7 +38,7 @@ class Was(NamedTuple):
 
     look: str
     painted: Painted | None
-    fields: Mapping[str, Any]
+    fields: Values
 
 
 @dataclass(slots=True)
@@ -56,8 +55,8 @@ class Shown:
     side: Side
     look: str = ""
     painted: Painted | None = None
-    problems: tuple[Problem, ...] = ()
-    gate: tuple[Problem, ...] = ()
+    problems: Problems = ()
+    gate: Problems = ()
     stale: bool = True
     was: Was | None = None
 
@@ -157,7 +156,7 @@ class Faces:
             known = self.looks[id(painted)] = (painted, look(painted))
         return known[1]
 
-    def drawn(self, decks: tuple[Deck, ...]) -> Generator[None, None, dict[str, Drawn]]:
+    def drawn(self, decks: Decks) -> Generator[None, None, dict[str, Drawn]]:
         """Draw all faces of some decks, face by face, as those who make sheets of them want them.
 
         Raises:

@@ -1,7 +1,7 @@
 """A preview that is open: its bench, the watch over its files, the server."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
@@ -14,7 +14,7 @@ from generator.preview.bench import Bench
 from generator.preview.doors import Doors, page_routes
 from generator.preview.editors import Editor
 from generator.preview.watching import Watch
-from generator.window.asked import Route
+from generator.window.asked import Route, Routes
 from generator.window.guard import LOCAL, new_key, same
 from generator.window.serve import Rules, Server
 from generator.window.streams import News
@@ -23,7 +23,6 @@ COPIED: Final = Editor()
 STACK: Final = 512 * 1024
 """Bytes for a thread that answers; each would take eight megabytes of those that our process may have."""
 _EARS, _LINES = 8, 40
-Routes = Mapping[tuple[str, str], Route]
 More = Callable[[str, str], Route | None]
 
 

@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from generator.catalog import safeopen
 from generator.catalog.ground import ground_of
-from generator.catalog.problems import Problem
+from generator.catalog.problems import Problem, Problems
 from generator.catalog.roots import Roots
 from generator.draw.painted import Painted
 from generator.drawing.order import Order
@@ -21,11 +21,12 @@ from generator.preview.faces import Faces, Shown, key_of
 from generator.preview.likeness import Likeness
 from generator.preview.pictures import Pictures
 from generator.read.gate import judged
+from generator.window.asked import Json
 
 
-def _by_face(problems: Iterable[Problem], first: Shown) -> dict[str, tuple[Problem, ...]]:
+def _by_face(problems: Iterable[Problem], first: Shown) -> dict[str, Problems]:
     """Give what is wrong by the face that it is told at; what is no card's by the first one."""
-    found: dict[str, tuple[Problem, ...]] = {}
+    found: dict[str, Problems] = {}
     for problem in problems:
         for card in problem.cards or ("",):
             key = f"{first.deck.id}/{card}-front" if card else key_of(first.deck, first.card, "front")
@@ -47,7 +48,7 @@ class Save:
     ms: int = 0
     faces: set[str] = field(default_factory=set)
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> Json:
         """Give plain values."""
         at = time.strftime("%H:%M:%S", time.localtime(self.at))
         return {"id": self.number, "at": at, "files": list(self.files), "ms": self.ms, "faces": len(self.faces)}
@@ -71,8 +72,8 @@ class Showing:
     pictures: Pictures | None = None
     printed: Printed | None = None
     likeness: Likeness | None = None
-    broken: tuple[Problem, ...] = ()
-    slips: tuple[Problem, ...] = ()
+    broken: Problems = ()
+    slips: Problems = ()
 
     @property
     def folder(self) -> Path:
@@ -89,16 +90,16 @@ class Showing:
                 return path
         return None
 
-    def of_face(self, one: Shown) -> dict[str, Any]:
+    def of_face(self, one: Shown) -> Json:
         """Say all of a face that may change while nothing else does."""
         assert self.faces is not None  # noqa: S101
         like = self.likeness.values(one.key) if self.likeness else {}
         card = f"{one.deck.id}/{one.card.id}"
         return {"k": card, "side": one.side, **values.look(one), **like, **values.said(self.faces, one)}
 
-    def state(self, version: int) -> dict[str, Any]:
+    def state(self, version: int) -> Json:
         """Give all that a page needs to begin with."""
-        found: dict[str, Any] = {"version": version, "game": self.slug, "title": self.slug, "parts": []}
+        found: Json = {"version": version, "game": self.slug, "title": self.slug, "parts": []}
         if self.faces is not None:
             found = values.state(self.faces, self.order, version)
             for part in found["parts"]:
@@ -110,7 +111,7 @@ class Showing:
         broken = {"broken": bool(self.broken), "problems": self.problems()}
         return {**found, "save": save, "printed": printed, **broken}
 
-    def problems(self) -> list[dict[str, Any]]:
+    def problems(self) -> list[Json]:
         """Give all that is wrong now, each at its place, then what may be a slip, as notes."""
         found: list[tuple[Problem, str]] = [(one, "") for one in self.broken]
         if self.faces is not None:

@@ -18,6 +18,7 @@ from generator.parts.planned import Binder
 from generator.preview.faces import Faces, Shown
 from generator.printed.snapshot import called, plain
 from generator.reach.table import values_of as allowed_of
+from generator.window.asked import Json
 
 GROUPS: Final = {"deck": "Faces", "tokens": "Pieces", "dice": "Pieces", "boxes": "Boxes", "rulebook": "Rulebook"}
 """Where a part is listed, by its kind; all others are paper."""
@@ -26,7 +27,7 @@ UNMADE: Final = ("guide",)
 _LONGEST: Final = 400
 
 
-def state(faces: Faces, order: Order, version: int) -> dict[str, Any]:
+def state(faces: Faces, order: Order, version: int) -> Json:
     """Give the game, its edition and all its faces, as far as they are drawn."""
     game = faces.game
     return {
@@ -44,7 +45,7 @@ def state(faces: Faces, order: Order, version: int) -> dict[str, Any]:
     }
 
 
-def edition(chosen: Edition, order: Order, game: Game) -> dict[str, Any]:
+def edition(chosen: Edition, order: Order, game: Game) -> Json:
     """Say what is shown, and how it would be built."""
     theme = chosen.theme.id if chosen.theme else ""
     words = ["tuckbox", "build", game.slug]
@@ -58,13 +59,13 @@ def edition(chosen: Edition, order: Order, game: Game) -> dict[str, Any]:
     return {**said, "command": " ".join(words)}
 
 
-def _rule(one: Parameter, chosen: Edition) -> dict[str, Any]:
+def _rule(one: Parameter, chosen: Edition) -> Json:
     said = {"id": one.name, "label": str(one.label), "rule": str(one.rule)}
     values = {"value": written(chosen.rules[one.name]), "default": written(one.default)}
     return {**said, **values, "allowed": [written(value) for value in allowed_of(one)]}
 
 
-def _parts(faces: Faces) -> Iterator[dict[str, Any]]:
+def _parts(faces: Faces) -> Iterator[Json]:
     by_part: dict[str, list[Shown]] = {}
     for one in faces.all.values():
         by_part.setdefault(one.part.id, []).append(one)
@@ -72,7 +73,7 @@ def _parts(faces: Faces) -> Iterator[dict[str, Any]]:
     for shown in by_part.values():
         part = shown[0].part
         sizes = {one.deck.id: _size(one.deck) for one in shown}
-        cards: dict[str, dict[str, Any]] = {}
+        cards: dict[str, Json] = {}
         for one in shown:
             spot = f"{one.deck.id}/{one.card.id}"
             card = cards.setdefault(spot, {"k": spot, "deck": one.deck.id, **said(faces, one), "sides": {}})
@@ -92,11 +93,11 @@ def _group(part: Part) -> str:
     return GROUPS.get(part.kind, "Paper")
 
 
-def _size(deck: Deck) -> dict[str, Any]:
+def _size(deck: Deck) -> Json:
     return {"w": deck.size.width, "h": deck.size.height, "bleed": deck.bleed, "safe": deck.safe, "noun": deck.noun}
 
 
-def said(faces: Faces, one: Shown) -> dict[str, Any]:
+def said(faces: Faces, one: Shown) -> Json:
     """Say what a card is called, how many there are, and what its fields say in this theme."""
     found = values_of(naming.dressed(one.card, faces.edition.theme))
     fields = {str(name): _short(plain(value)) for name, value in found.items() if name not in ("id", "copies")}
@@ -111,13 +112,13 @@ def _short(value: Any) -> Any:
     return value if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-def look(one: Shown) -> dict[str, Any]:
+def look(one: Shown) -> Json:
     """Say how a face looks, whether anything is wrong with it, and whether a save has changed it."""
     told = {"bad": int(bool(one.problems)), "told": len(one.problems) + len(one.gate)}
     return {"look": one.look, **told, "before": int(one.was is not None)}
 
 
-def _files(plan: EditionPlan) -> Iterator[dict[str, Any]]:
+def _files(plan: EditionPlan) -> Iterator[Json]:
     for number, file in enumerate(plan.files):
         if file.part.kind in UNMADE or not file.item.file.endswith(".pdf"):
             continue
@@ -127,9 +128,9 @@ def _files(plan: EditionPlan) -> Iterator[dict[str, Any]]:
         yield {**said, "sheets": file.item.sheets, "pages": file.item.pages, "flip": file.item.flip}
 
 
-def problems(found: Iterable[tuple[Problem, str]]) -> list[dict[str, Any]]:
+def problems(found: Iterable[tuple[Problem, str]]) -> list[Json]:
     """Give problems, each once, with the faces that have it; a place is told as it is read by editors."""
-    told: dict[Problem, dict[str, Any]] = {}
+    told: dict[Problem, Json] = {}
     for problem, key in found:
         one = told.setdefault(
             problem,

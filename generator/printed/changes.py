@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from generator.catalog.model import EMPTY
-from generator.draw.painted import Painted
+from generator.draw.painted import Painted, Pictures
 from generator.named import NamedTuple
 from generator.printed.facedigest import Eye
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after, revision_of
@@ -80,7 +80,7 @@ class _Card(NamedTuple):
     now: dict[str, Shown]
 
 
-def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Painted] = EMPTY) -> tuple[Change, ...]:
+def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Pictures = EMPTY) -> tuple[Change, ...]:
     """Say which cards of a box are not as they were printed.
 
     Faces that are drawn otherwise are looked at by the `eye`, if they are `kept` as they were printed, by look, or if
@@ -97,7 +97,7 @@ def compare(ledger: Ledger, box: str, now: Now, eye: Eye, kept: Mapping[str, Pai
 
 
 def _drawn_otherwise(
-    ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Mapping[str, Painted]
+    ledger: Ledger, rows: Iterable[Row], now: Now, eye: Eye, kept: Pictures
 ) -> Iterator[tuple[Row, str, Painted]]:
     """Give the faces that are drawn otherwise, and of which it is known what they looked like when printed."""
     for row in rows:

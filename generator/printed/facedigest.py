@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.draw.painted import FontUse, Painted
+    from generator.draw.painted import FontUse, Painted, Pictures
     from generator.printed.ledger import Row, Spot
     from generator.typeset.fonts import FontBook
 
@@ -30,7 +30,7 @@ def digest(*values: object) -> str:
     return blake2b(repr(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def showable(pictures: Mapping[str, Painted], fonts: FontBook) -> dict[str, Painted]:
+def showable(pictures: Pictures, fonts: FontBook) -> dict[str, Painted]:
     """Leave out the faces that are set in fonts which are no more, or are others now."""
     from generator.typeset.fonts import UnknownFontError
 
@@ -77,14 +77,14 @@ class Eye:
 
         return glance(pairs, self._fonts, DPI)
 
-    def stare(self, faces: Mapping[str, Painted]) -> dict[str, str]:
+    def stare(self, faces: Pictures) -> dict[str, str]:
         """Digest what faces look like, by look, as closely as printers print, bleed and all."""
         missing = [name for name in faces if name not in self._seen]
         for name, image in zip(missing, self._pictures([faces[name] for name in missing]), strict=True):
             self._seen[name] = pixels(image)
         return {name: self._seen[name] for name in faces}
 
-    def same(self, asked: Iterable[tuple[Row, str, Painted]], kept: Mapping[str, Painted]) -> set[Spot]:
+    def same(self, asked: Iterable[tuple[Row, str, Painted]], kept: Pictures) -> set[Spot]:
         """Name the faces that are drawn otherwise than they were printed, with their looks now, and look the same.
 
         What they looked like then is seen on those that are `kept`, by look, or in their rows.

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
 
-from generator.catalog.model import EMPTY
+from generator.catalog.model import EMPTY, Values
 from generator.named import NamedTuple
 
 FIRST = "a"
@@ -44,7 +43,7 @@ class Printing(NamedTuple):
     label: str
     tool: str
     eye: str
-    values: Mapping[str, Any] = EMPTY
+    values: Values = EMPTY
 
 
 class Row(NamedTuple):
@@ -63,7 +62,7 @@ class Row(NamedTuple):
     revision: str
     look: str
     seen: str
-    fields: Mapping[str, Any] = EMPTY
+    fields: Values = EMPTY
 
     @property
     def spot(self) -> Spot:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,7 @@ from generator.catalog.roots import Roots
 from generator.keeping import files
 
 if TYPE_CHECKING:
-    from generator.draw.painted import Painted
+    from generator.draw.painted import Pictures
     from generator.printed.ledger import Ledger
 
 NAME: Final = "printed.txt"
@@ -105,7 +104,7 @@ def forget_waiting(output: Path, slug: str, box: str) -> None:
     files.remove(waiting(output, slug, box))
 
 
-def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
+def read_pictures(output: Path, slug: str) -> Pictures:
     """Read the faces that were printed, by look; none where what is kept is damaged, or others may write it."""
     from generator.draw.painted import unpack
     from generator.keeping import ours
@@ -117,7 +116,7 @@ def read_pictures(output: Path, slug: str) -> Mapping[str, Painted]:
         return {}
 
 
-def keep_pictures(output: Path, slug: str, pictures: Mapping[str, Painted]) -> None:
+def keep_pictures(output: Path, slug: str, pictures: Pictures) -> None:
     """Keep the faces that were printed, and forget all others."""
     from generator.draw.painted import pack
     from generator.keeping import ours

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
 
-from generator.catalog.model import Side
+from generator.catalog.model import Side, Values
 from generator.named import NamedTuple
 from generator.printed.books import Books, gone, rows_of
 from generator.printed.boxes import Asked
@@ -94,7 +93,7 @@ def _sides(now: Now, change: Change) -> Iterator[Shown]:
 
 def _printing(one: Asked, now: Now, faces: Iterable[Shown], eye: Eye, about: tuple[str, str]) -> Printing:
     names = sorted({name for shown in faces for name in shown.names})
-    values: Mapping[str, Any] = MappingProxyType({name: now.whole.values[name] for name in names})
+    values: Values = MappingProxyType({name: now.whole.values[name] for name in names})
     on, tool = about
     label = now.whole.edition.label
     return Printing(digest(one.box, label, tool, eye.name, values)[:8], on, label, tool, eye.name, values)

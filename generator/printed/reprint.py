@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -21,7 +21,7 @@ from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
     from generator.catalog.model import Deck
-    from generator.draw.painted import Painted
+    from generator.draw.painted import Painted, Pictures
     from generator.press.pdf import PdfPress
     from generator.printed.changes import Now
     from generator.sheets.duplex import Duplex
@@ -137,9 +137,7 @@ def _named(pack: Pack, says: Messages) -> str:
     return ", ".join(names) if len(names) < 4 else f"{names[0]} {says.gettext('and {n} more', n=more)}"
 
 
-def _tokens(
-    press: PdfPress, wording: Wording, now: Now, one: Tokens, faces: Mapping[str, Painted], measure: Measure
-) -> None:
+def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, faces: Pictures, measure: Measure) -> None:
     from generator.press.sheets import draw_plate
 
     shown = now.whole.faces

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from generator.catalog import seen
-from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side
+from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side, Values
 from generator.draw.painted import Painted
 from generator.drawing.decks import Faces, Spot, Workshop, draw
 from generator.faces import naming
@@ -26,7 +26,7 @@ _GROUPS = ("game", "rules", "tables", "theme", "edition", "parts")
 _NAMES = ("name", "title", "card_name")
 
 
-def called(fields: Mapping[str, Any], usual: str) -> str:
+def called(fields: Values, usual: str) -> str:
     """Give what people call a card by its fields, if these say it."""
     found = (str(fields[name]) for name in _NAMES if isinstance(fields.get(name), str))
     return next((name for name in found if name and "{" not in name), usual)
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
     name: str
     look: str
     painted: Painted
-    fields: Mapping[str, Any]
+    fields: Values
     names: frozenset[str]
 
 
@@ -55,7 +55,7 @@ class Snapshot(NamedTuple):
     game: Game
     edition: Edition
     faces: Mapping[Spot, Shown]
-    values: Mapping[str, Any]
+    values: Values
     drawn: Faces = EMPTY
 
     def at(self, row: Row) -> Shown | None:
@@ -114,7 +114,7 @@ class _Finder:
         """Give what people call a card."""
         return called(naming.dressed(card, self._theme).fields, card.id)
 
-    def fields(self, card: Card, reads: Reads) -> Mapping[str, Any]:
+    def fields(self, card: Card, reads: Reads) -> Values:
         """Give what a face has read of its own card."""
         wanted = [str(read[1]) for read in reads if read[0] == "card"]
         if not wanted:

@@ -14,13 +14,14 @@ from generator import __version__
 from generator.catalog.game import load_game
 from generator.catalog.messages import Said
 from generator.catalog.model import Game, Side
-from generator.catalog.problems import ContentError, Problem, mistake
+from generator.catalog.problems import ContentError, Problems, mistake
 from generator.catalog.roots import search_path
 from generator.drawing.decks import Drawn
 from generator.drawing.order import Order
 from generator.keeping import files
 from generator.keeping.alone import alone
 from generator.making.passing import passing
+from generator.making.plan import paper_of
 from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE, BookNow, Page
@@ -32,7 +33,7 @@ from generator.printed.record import record, with_books
 from generator.printed.sheets import SIZE, Sheets, edge
 from generator.printed.snapshot import called
 from generator.printed.takeout import Entry, take_out_list
-from generator.printed.work import Held, Packed, Wanted, one_held, packed, paper_of, today
+from generator.printed.work import Held, Packed, Wanted, one_held, packed, today
 from generator.printed.written import dump
 from generator.reporting.report import Progress
 from generator.rulebook.draw import Stage
@@ -57,7 +58,7 @@ class Reprinted(NamedTuple):
     packed: Packed
     written: tuple[Path, ...]
     taken: int
-    problems: tuple[Problem, ...] = ()
+    problems: Problems = ()
 
 
 def _as_waiting(of: Held, waiting: Ledger, chosen: Callable[[str, str, str], bool]) -> tuple[Ledger, int, list[Spot]]:
@@ -124,7 +125,7 @@ def _theme_known(slug: str, order: Order, wanted: Wanted) -> None:
 
 def _range(game: Game, wanted: Wanted) -> frozenset[str]:
     """Give the cards from the first to the last that were named, in the game's order."""
-    ids = [card.id for part in game.parts.values() for deck in part.decks for card in deck.cards]
+    ids = [card.id for deck in game.every_deck for card in deck.cards]
     start = ids.index(wanted.first) if wanted.first else 0
     end = ids.index(wanted.last) + 1 if wanted.last else len(ids)
     return frozenset(ids[start:end])
@@ -169,7 +170,10 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         raise ContentError(problems)
     from generator.printed.reprint import pdf
 
-    box, asked = of.asked.box.name, Sheets(of.shop.fonts, of.game, of.asked.edition, paper_of(order), order.wish.draft)
+    box, asked = (
+        of.asked.box.name,
+        Sheets(of.shop.fonts, of.game, of.asked.edition, paper_of(order.wish), order.wish.draft),
+    )
     folder = ledgerfiles.waiting(order.output, slug, box).parent
     new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
     after = with_books(new.ledger, of.asked, of.books, of.eye, new.printing)
@@ -296,7 +300,7 @@ def change_sheet(asked: Sheets, found: Iterable[tuple[BookNow, Sequence[Page]]])
     return press.finish()
 
 
-def unfit(of: Held) -> tuple[Problem, ...]:
+def unfit(of: Held) -> Problems:
     """Put the faces of what has to be printed through the gate, as `build` does; say what is wrong with them."""
     asked: dict[str, set[str]] = {}
     for change in of.changes:

@@ -17,6 +17,7 @@ from generator.catalog.roots import Roots, search_path
 from generator.drawing.decks import Workshop, open_workshop
 from generator.drawing.order import Order
 from generator.keeping.history import at_revision
+from generator.making.plan import paper_of
 from generator.named import NamedTuple
 from generator.printed import changesummary, ledgerfiles
 from generator.printed.books import Books, books_now
@@ -32,7 +33,7 @@ from generator.reporting.cost import Cost
 from generator.reporting.report import Progress
 from generator.sheets.duplex import Duplex
 from generator.sheets.layout import fits
-from generator.sheets.paper import MARGIN, Paper, find_paper
+from generator.sheets.paper import Paper
 
 
 class Wanted(NamedTuple):
@@ -156,7 +157,7 @@ def _held(
 
 
 def _check(game: Game, wanted: Wanted) -> None:
-    cards = {card.id: deck for part in game.parts.values() for deck in part.decks for card in deck.cards}
+    cards = {card.id: deck for deck in game.every_deck for card in deck.cards}
     found = [
         Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
         for name in wanted.only
@@ -245,7 +246,7 @@ def packed(of: Held, order: Order, wanted: Wanted) -> Packed:
     Raises:
         ContentError: something is larger than the paper.
     """
-    paper = paper_of(order)
+    paper = paper_of(order.wish)
     asked = jobs(of.changes, of.now)
     built = [job for job in asked if _is_built(job, paper, order.wish.duplex)]
     found: Sequence[Job] = [job for job in asked if job not in built]
@@ -282,16 +283,6 @@ def _from(found: Iterable[Job], cards: Sequence[Pack], first: str) -> tuple[Job,
         raise mistake(f"--from {first}", fact, did_you_mean(first, order))
     passed = {id(job) for job in laid[: order.index(first)]}
     return tuple(job for job in found if id(job) not in passed)
-
-
-def paper_of(order: Order) -> Paper:
-    """Give the paper that is printed on, which knows its printer.
-
-    Raises:
-        ContentError: there is no such paper.
-    """
-    wish = order.wish
-    return find_paper(wish.paper, MARGIN if wish.margin is None else wish.margin)._replace(printer=wish.printer)
 
 
 def games_with_ledgers(root: Path | None, output: Path) -> tuple[str, ...]:

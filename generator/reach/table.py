@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from generator.catalog.book import DESIGNERS
-from generator.catalog.model import Edition, Game, Parameter
+from generator.catalog.model import Edition, Game, Parameter, Values
 from generator.catalog.problems import ContentError
 from generator.drawing.decks import Workshop
 from generator.named import NamedTuple
@@ -42,7 +42,7 @@ class Reach(NamedTuple):
     values: tuple[Any, ...]
     default: Any
     planted: bool
-    within: Mapping[str, Any]
+    within: Values
     faces: tuple[Faces, ...]
     sections: tuple[str, ...]
     ids: tuple[str, ...]
@@ -78,7 +78,7 @@ class Editions:
         self._known: dict[tuple[tuple[str, Any], ...], Said] = {}
         self._planted: dict[tuple[str, Any], Said | None] = {}
 
-    def of(self, rules: Mapping[str, Any]) -> Said:
+    def of(self, rules: Values) -> Said:
         """Say an edition with these rules set.
 
         Raises:
@@ -119,7 +119,7 @@ def reaches(editions: Editions, step: Callable[[int], None] = lambda _: None) ->
         step(1)
 
 
-def _contexts(game: Game, but: Parameter) -> Iterator[Mapping[str, Any]]:
+def _contexts(game: Game, but: Parameter) -> Iterator[Values]:
     """Give every single rule that another may wait for, and first none."""
     yield {}
     for parameter in game.parameters.values():
@@ -127,7 +127,7 @@ def _contexts(game: Game, but: Parameter) -> Iterator[Mapping[str, Any]]:
             yield from ({parameter.name: value} for value in values_of(parameter) if value != parameter.default)
 
 
-def _reach(editions: Editions, parameter: Parameter, within: Mapping[str, Any]) -> Reach:
+def _reach(editions: Editions, parameter: Parameter, within: Values) -> Reach:
     """Say where a rule is printed while some others are set."""
     game, plain, values = editions.shop.game, editions.of(within), values_of(parameter)
     found = [editions.of({**within, parameter.name: value}) for value in values if value != parameter.default]

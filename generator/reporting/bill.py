@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from generator.catalog.messages import Said
-from generator.catalog.problems import Problem, listed
+from generator.catalog.problems import Problems, listed
 from generator.catalog.readings import Reading
 from generator.named import NamedTuple
 from generator.reporting.cost import Cost, hours
@@ -92,11 +92,11 @@ class Outcome(NamedTuple):
     """
 
     items: tuple[Item, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: Problems = ()
     dry_run: bool = False
     left: tuple[str, ...] = ()
-    notes: tuple[Problem, ...] = ()
-    spared: tuple[Problem, ...] = ()
+    notes: Problems = ()
+    spared: Problems = ()
     readings: tuple[Reading, ...] = ()
     waiting: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
@@ -21,7 +21,7 @@ from generator.reporting import bill
 from generator.reporting.bill import Outcome, Story
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Game
+    from generator.catalog.model import Game, Values
 
 FRAME_SECONDS = 0.05
 """The bar is drawn no more often than this."""
@@ -304,7 +304,7 @@ def problem_values(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _print_json(content: Mapping[str, Any]) -> None:
+def _print_json(content: Values) -> None:
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
     say(json.dumps(content, ensure_ascii=plain, indent=2))
 

@@ -21,7 +21,7 @@ class Plate(NamedTuple):
     face: str
     width: float
     height: float
-    region: tuple[float, float, float, float] | None = None
+    region: Box | None = None
     rounded: bool = True
     outline: str = ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from generator.draw.records import Box
 from generator.named import NamedTuple
 from generator.press.tags import Path, Step
 from generator.rulebook.lines import SetLine
@@ -56,7 +57,7 @@ class Shown(NamedTuple):
     width: float
     height: float
     turn: float = 0.0
-    region: tuple[float, float, float, float] | None = None
+    region: Box | None = None
     round: float = 0.0
     outline: str = ""
     path: Path = ()

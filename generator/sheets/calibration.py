@@ -14,7 +14,7 @@ from math import atan2, degrees, fsum, hypot, sqrt
 from statistics import fmean
 
 from generator.catalog.printer import Cast, Printer
-from generator.catalog.problems import Findings, Mark, Problem, clipped
+from generator.catalog.problems import Findings, Mark, Problems, clipped
 from generator.named import NamedTuple
 from generator.sheets.landing import CLOSE, TYPICAL
 from generator.sheets.shape import Numbers, Point
@@ -73,7 +73,7 @@ def read_answers(texts: Sequence[str], gauge: Gauge) -> Answers:
     return Answers(*values)
 
 
-def problems_of(number: int, text: str, gauge: Gauge) -> tuple[Problem, ...]:
+def problems_of(number: int, text: str, gauge: Gauge) -> Problems:
     """Say what is wrong with one answer by itself; they are counted from 0."""
     findings = Findings()
     _answer(number, text, gauge, findings)

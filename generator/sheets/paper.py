@@ -52,8 +52,8 @@ class Paper(NamedTuple):
         return self.area.shrunk(*Edges.all(self.margin))
 
 
-def find_paper(name: str, margin: float = MARGIN) -> Paper:
-    """Find a paper by name, or by its size such as `210x297mm`; `margin` in millimetres.
+def find_paper(name: str, margin: float | None = None) -> Paper:
+    """Find a paper by name, or by its size such as `210x297mm`; `margin` in millimetres, if not as usual.
 
     `both` is an A4 page on which everything lies inside the rectangle that A4 and Letter share when the
     page is printed at 100 % and centred, so one file is whole on either.
@@ -66,6 +66,7 @@ def find_paper(name: str, margin: float = MARGIN) -> Paper:
     Raises:
         ContentError: no such paper, one too large for a PDF, or a margin that leaves nothing of it.
     """
+    margin = MARGIN if margin is None else margin
     key = name.strip().lower().replace(" ", "")
     if key == BOTH:
         _, width, height = _SIZES["a4"]

@@ -10,6 +10,10 @@ JSON: Final = "application/json"
 EVENTS: Final = "text/event-stream"
 
 
+Json = dict[str, Any]
+"""An object as JSON knows it."""
+
+
 class Asked(NamedTuple):
     """One request: `query` and `headers` (names in lower case) have one value each; `peer` is the address it is from.
 
@@ -48,12 +52,16 @@ class Route(NamedTuple):
     open: bool = False
 
 
+Routes = dict[tuple[str, str], Route]
+"""By method and path."""
+
+
 def told(value: Any, code: int = 200) -> Answer:
     """Answer with JSON."""
     return Answer(code, json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def body_of(asked: Asked) -> dict[str, Any] | None:
+def body_of(asked: Asked) -> Json | None:
     """Give the JSON object that a request brings; None when it is none."""
     try:
         said = json.loads(asked.body)

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from generator.window.asked import Answer, Asked, Route
+from generator.window.asked import Answer, Asked, Route, Routes
 from generator.window.guard import GET
 
 KINDS: Final = {
@@ -28,7 +28,7 @@ KINDS: Final = {
 _REMARK: Final = re.compile(rb"^ *(?://|/\*\* .* \*/$).*\n", re.MULTILINE)
 
 
-def page(package: str, folder: str) -> dict[tuple[str, str], Route]:
+def page(package: str, folder: str) -> Routes:
     """Give routes for the files in a package's folder; `index.html` is at `/`, each other one at its own name.
 
     So are the scripts that all pages have in common: making elements, and the line to the server. What scripts say to
@@ -37,7 +37,7 @@ def page(package: str, folder: str) -> dict[tuple[str, str], Route]:
     Raises:
         OSError: they cannot be read.
     """
-    routes = {}
+    routes: Routes = {}
     common = files("generator.window").joinpath("common")
     for one in (*common.iterdir(), *files(package).joinpath(folder).iterdir()):
         end = "." + one.name.rpartition(".")[2]
@@ -72,7 +72,7 @@ def reads_gzip(headers: Mapping[str, str]) -> bool:
     return "gzip" in [one.strip() for one in headers.get("accept-encoding", "").split(",")]
 
 
-def sizes(routes: Mapping[tuple[str, str], Route]) -> dict[str, int]:
+def sizes(routes: Routes) -> dict[str, int]:
     """Say how many bytes each fixed route sends to a browser; for budgets."""
     nobody = Asked(GET, "", {}, {"accept-encoding": "gzip"}, b"", "", None)
     return {path: len(route.does(nobody).body) for (_, path), route in routes.items() if route.open}

@@ -10,13 +10,13 @@ import contextlib
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
 from generator.named import NamedTuple
-from generator.window.asked import EVENTS, Answer, Asked, Route
+from generator.window.asked import EVENTS, Answer, Asked, Route, Routes
 from generator.window.guard import UNKNOWN_METHOD, bearer, hosts_of, refusal
 from generator.window.reading import FaultyError, GoneError, Wire
 
@@ -52,7 +52,7 @@ class Rules(NamedTuple):
     `most` connections in all, `most_each` from one address. `fault` is told what nobody foresaw.
     """
 
-    routes: Mapping[tuple[str, str], Route]
+    routes: Routes
     holder: Callable[[str], Any]
     more: Callable[[str, str], Route | None] = lambda method, path: None
     most: int = 96

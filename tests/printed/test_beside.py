@@ -272,7 +272,7 @@ def test_a_changed_cell_stands_in_its_whole_page_as_the_book_has_it(fields):
         assert word in text
     (shown,) = pictures(sheet(done).read_bytes(), 100)
     (book,) = done.held.books.set
-    fold = folded(work.paper_of(fields.order()), WIDE, HIGH)
+    fold = folded(work.paper_of(fields.order().wish), WIDE, HIGH)
     dots = 100 / 72 * POINTS
     box = fold.left
     piece = shown.crop(tuple(round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)))

@@ -91,13 +91,13 @@ class _Notes:
         return leaves
 
     def drawn(self, real):
-        def leaves(chapter, laid, first, title):
+        def put(chapters, page, face, number, first, laid, title):
             for column, rows in laid:
-                page = first + int(chapter.page.spread and column.x >= chapter.width)
-                self.columns.append(Column(page, tuple(strip for _, strip in rows)))
-            return real(chapter, laid, first, title)
+                at = first + int(page.spread and column.x >= chapters.size.width)
+                self.columns.append(Column(at, tuple(strip for _, strip in rows)))
+            return real(chapters, page, face, number, first, laid, title)
 
-        return leaves
+        return put
 
     def filled(self, real):
         def fill(strips, frame, first):
@@ -132,7 +132,7 @@ def books_of(slug: str, style: str) -> tuple[Seen, ...]:
             notes = _Notes()
             with (
                 patch.object(spreads.Chapters, "leaves", notes.chapters(spreads.Chapters.leaves)),
-                patch.object(spreads, "_leaves", notes.drawn(spreads._leaves)),
+                patch.object(spreads.Chapters, "_put", notes.drawn(spreads.Chapters._put)),
                 patch.object(spreads, "fill", notes.filled(spreads.fill)),
                 patch.object(Compositor, "set", notes.set(Compositor.set)),
             ):
