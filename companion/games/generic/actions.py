@@ -19,6 +19,7 @@ from companion.games.generic.counters import (
     label,
     living,
     meant,
+    of_game,
 )
 from companion.games.generic.decks import drawn
 from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, in_order, move, open_to, records
@@ -30,12 +31,6 @@ from companion.kit.slots import seated
 Action = Facts
 DONE: Final = "done"
 """What is said behind fewer cards than an action may be done with."""
-
-
-def declared_actions(table: Table) -> dict[str, Action]:
-    """Give the actions of the game by their names."""
-    found: dict[str, Action] = table.content["companion"].get("actions", {})
-    return found
 
 
 def called(name: str, action: Action) -> str:
@@ -54,7 +49,7 @@ def costs(table: Table, action: Action, some: Sequence[str] = ()) -> str:
 
 def item(table: Table, name: str) -> Item:
     """Give the choice of an action, with what it costs; that of a card is said behind it."""
-    action = declared_actions(table)[name]
+    action = of_game(table, "actions")[name]
     cost = "" if action.get("card") else costs(table, action)
     return Item(name, capital(called(name, action)), cost and _("costs {cost}", cost=cost))
 
@@ -67,7 +62,7 @@ def with_card(table: Table, who: str, action: Action) -> list[str]:
 
 def by_name(table: Table, words: Sequence[str]) -> list[str]:
     """Put the name of an action for what people call it, where a line begins so; any other stays as it is."""
-    known, folded = declared_actions(table), [*map(str.casefold, words)]
+    known, folded = of_game(table, "actions"), [*map(str.casefold, words)]
     said = {name: called(name, one).casefold().split() for name, one in known.items()}
     found = [name for name, label in said.items() if folded[: len(label)] == label]
     if not found or words[0] in known:
@@ -78,7 +73,7 @@ def by_name(table: Table, words: Sequence[str]) -> list[str]:
 
 def against(table: Table, who: str, name: str) -> str:
     """Say in few words why an action cannot be done now, at all or with any of the cards that it takes."""
-    action = declared_actions(table)[name]
+    action = of_game(table, "actions")[name]
     lie = action.get("card", "") not in ("", HAND)  # what somebody holds must not be told by what is offered
     some = [_said(action, [card]) for card in dict.fromkeys(with_card(table, who, action)) if lie]
     if any(may(FORMS[0], table, who, action=name, **one) for one in some):
@@ -89,7 +84,7 @@ def against(table: Table, who: str, name: str) -> str:
 
 def menu(table: Table, words: Sequence[str]) -> Menu | None:
     """Ask with which cards, and for whom an action is meant, where it is for somebody. A hand is for its own eyes."""
-    action, who = declared_actions(table)[words[0]], table.state["turn"]
+    action, who = of_game(table, "actions")[words[0]], table.state["turn"]
     said, behind, whole = _parted(action, words[1:])
     if not whole:
         here = with_card(table, who, action)
@@ -116,7 +111,7 @@ def _parted(action: Action, words: Sequence[str]) -> tuple[Sequence[str], Sequen
 
 def _of_card(table: Table, who: str, name: str, some: Sequence[str]) -> Item:
     """Give the choice of the last of some cards, off with the reason where it cannot be taken."""
-    action = declared_actions(table)[name]
+    action = of_game(table, "actions")[name]
     why = reason(FORMS[0], table, who, action=name, **_said(action, some)) if who else ""
     hint = ", ".join(filter(None, [costs(table, action, some), why]))
     return Item(_word(some[-1]), some[-1], hint, off=bool(why))
@@ -141,7 +136,7 @@ def _word(name: str) -> str:
 def read(turn: Turn, words: list[str]) -> list[Move]:
     """Read `buy`, `hit ben`, or `build mill`. Raises Unclear when somebody is missing, or something is too much."""
     table, (name, *rest) = turn.table, words
-    action, what = declared_actions(table)[name], capital(called(name, declared_actions(table)[name]))
+    action, what = of_game(table, "actions")[name], capital(called(name, of_game(table, "actions")[name]))
     if action.get("secret"):
         raise Unclear("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what)
     if waits(table):
@@ -280,7 +275,7 @@ def do(
     cards: Sequence[str] = (),
 ) -> Parts:
     """Do an action: what it costs and gives, then what its roll or card brings, as far as counters go."""
-    table, one = act.table, declared_actions(act.table).get(action)
+    table, one = act.table, of_game(act.table, "actions").get(action)
     if one is None:
         yield
         yield
@@ -415,14 +410,14 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     giver, *behind = words
     if not behind[1:] or behind[0] not in GIVES:
         return None
-    table, shared = turn.table, turn.table.content["companion"]["shared"]
+    table, shared = turn.table, of_game(turn.table, "shared")
     who, (verb, *rest) = table.player(giver, living(table)), behind
     between = GIVES[verb]
     if between not in rest[1:]:
         raise Unclear("{line} whom?", line=f"{giver} {verb} {rest[0]} {between}")
     at = rest.index(between)
     amount, other = whole(rest[0]), " ".join(rest[at + 1 :])
-    counters = as_written(table.content["companion"], table.content["companion"]["counters"])
+    counters = as_written(table.content["companion"], of_game(table, "counters"))
     name = " ".join(rest[1:at]) or (other if other in counters else "")
     counter = next(iter(counters), "") if not name else name if name in counters else near(name, counters)
     if not counter or amount < 0:

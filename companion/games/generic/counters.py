@@ -31,6 +31,12 @@ def meant(said: Any, rules: Any, named: Mapping[str, Facts] = NONE) -> Any:
     return -number if said[0] == "-" and number is not None else number
 
 
+def of_game(table: Table, what: str) -> Json:
+    """Give a part of what companion.yaml says, as far as it does: `actions`, `decks`."""
+    found: Json = table.content["companion"].get(what, {})
+    return found
+
+
 # ---------------------------------------------------------------------- counters
 
 
@@ -47,7 +53,7 @@ def as_written(said: Any, found: Json) -> Json:
 
 def declared(table: Table, who: str, counter: str) -> Json:
     """Give what companion.yaml says of a counter."""
-    found: Json = table.content["companion"]["shared" if who == SHARED else "counters"][counter]
+    found: Json = of_game(table, "shared" if who == SHARED else "counters")[counter]
     return found
 
 

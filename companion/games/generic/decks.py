@@ -8,13 +8,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Json, Move, Table, Turn
 from companion.engine.words import Unclear, listed, near
+from companion.games.generic.counters import of_game
 from companion.kit.forms import Act, Form, Parts
-
-
-def decks(table: Table) -> dict[str, list[str]]:
-    """Give the decks of the game by their names."""
-    found: dict[str, list[str]] = table.content["companion"].get("decks", {})
-    return found
 
 
 def lying_open(table: Table) -> dict[str, list[str]]:
@@ -22,7 +17,7 @@ def lying_open(table: Table) -> dict[str, list[str]]:
     says = table.content["companion"]
     closed = {*says.get("held", ()), *(one["card"] for one in says.get("actions", {}).values() if one.get("to"))}
     closed |= {one["draw"] for when in ("before", "after") for one in says.get(when, {}).values()}
-    return {name: some for name, some in decks(table).items() if name not in closed}
+    return {name: some for name, some in of_game(table, "decks").items() if name not in closed}
 
 
 def deck_meant(table: Table, words: list[str]) -> str:
@@ -39,7 +34,7 @@ def deck_meant(table: Table, words: list[str]) -> str:
 
 def pile(table: Table, deck: str) -> dict[str, list[str]]:
     """Give what of a deck is left, and what was discarded, as it stands; `own ana` is what Ana has of deck `own`."""
-    whole = {"left": list(decks(table).get(deck.partition(" ")[0], [])), "discard": []}
+    whole = {"left": list(of_game(table, "decks").get(deck.partition(" ")[0], [])), "discard": []}
     found: dict[str, list[str]] = table.state.get("decks", {}).get(deck, whole)
     return found
 
@@ -54,7 +49,7 @@ def out_of(table: Table, deck: str) -> list[str]:
     """Give the cards of a deck that somebody holds."""
     here = pile(table, deck)
     rest, out = [*here["left"], *here["discard"]], []
-    for card in decks(table)[deck]:
+    for card in of_game(table, "decks")[deck]:
         if card in rest:
             rest.remove(card)
         else:
@@ -120,7 +115,7 @@ def draw(act: Act, deck: str, card: str) -> Parts:
         here["left"], here["discard"] = here["discard"], []
     if card in here["left"]:
         here["left"].remove(card)
-    if not here["left"] and deck in act.table.content["companion"].get("empty", ()):
+    if not here["left"] and deck in of_game(act.table, "empty"):
         act.state["ended"] = True
     yield
     act.say("{who} draws {card} ({deck}).", who=act.name or _("The table"), card=card, deck=deck)

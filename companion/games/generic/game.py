@@ -10,7 +10,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Json, Menu, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, hands, moves
-from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, out, rows
+from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, of_game, out, rows
 from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes
 from companion.kit.forms import named, said_by, spoken, values
@@ -31,7 +31,7 @@ def _all(said: Said) -> Any:
 
 def _whose(said: Said) -> str | None:
     """Take the player; the name of a shared counter stays, and means the table."""
-    if said.words and said.words[0] in said.table.content["companion"]["shared"]:
+    if said.words and said.words[0] in of_game(said.table, "shared"):
         return SHARED
     if not said.words:
         return None
@@ -279,7 +279,7 @@ class AnyGame(Game):
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next, behind an action too."""
         words = actions.by_name(table, words)
-        if words and words[0] in actions.declared_actions(table):
+        if words and words[0] in of_game(table, "actions"):
             return actions.menu(table, words)
         if words == ["draw"] and len(open_to_all := decks.lying_open(table)) > 1:
             return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in open_to_all))
@@ -292,14 +292,14 @@ class AnyGame(Game):
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an action by its name, `ana gives 2 to ben`, `ana +3` and `ana lives -1` as counting."""
         words = actions.by_name(turn.table, words)
-        if words[0] in actions.declared_actions(turn.table):
+        if words[0] in of_game(turn.table, "actions"):
             return self.with_chance(turn, actions.read(turn, words))
         if (moves := actions.transfer(turn, words)) is not None:
             return moves
         try:
             turn.table.player(words[0])
         except Unclear:
-            if words[0] not in turn.table.content["companion"]["shared"]:
+            if words[0] not in of_game(turn.table, "shared"):
                 return None
         return add(turn, words)
 
@@ -360,7 +360,7 @@ def _offers(table: Table) -> list[Item]:
     if actions.revealing(table, "", ()):
         ending = Item("reveal", _("All have chosen in secret"))
     found = [Item("add", _("Count something")), ending]
-    for name, action in as_written(table.content["companion"], actions.declared_actions(table)).items():
+    for name, action in as_written(table.content["companion"], of_game(table, "actions")).items():
         if action.get("secret"):
             continue
         why = actions.against(table, who, name) if who else _("all choose in secret") * waiting
@@ -371,7 +371,7 @@ def _offers(table: Table) -> list[Item]:
 
 def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:
     """Rank by who won at once, by what one must reach alone, or by points and then by the counter of `ties`."""
-    wins = table.content["companion"]["wins"]
+    wins = of_game(table, "wins")
     target, sign = meant(wins.get("target"), table.rules), 1 if wins["by"] == "most" else -1
     if winners := table.state.get("winners"):
         return {who: 1 if who in winners else 2 for who in points}
@@ -385,7 +385,7 @@ def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:
 
 def _why(table: Table, scores: Sequence[Score]) -> str:
     """Say by what the first one wins, or does not: nobody else is left, what won at once, points, what parts equals."""
-    says, wins, one = table.content["companion"], table.content["companion"]["wins"], scores[0]
+    says, wins, one = table.content["companion"], of_game(table, "wins"), scores[0]
     if (why := _at_once(table, one.who)) or one.points is None:
         return why
     if says.get("scores") or one.remark:
@@ -416,7 +416,7 @@ def _points(table: Table, of: Callable[[Table, str], int]) -> tuple[dict[str, in
     seats = table.players
     mine = {who: of(table, who) for who in seats if who not in table.state["gone"]}
     team: dict[str, str] = {}
-    for name, some in table.content["companion"].get("teams", {}).items():
+    for name, some in of_game(table, "teams").items():
         team |= {seats[seat - 1]: name for seat in some if seat <= len(seats)}
     together = {name: sum(mine[who] for who in mine if team.get(who) == name) for name in team.values()}
     return {who: together.get(team.get(who, ""), own) for who, own in mine.items()}, team

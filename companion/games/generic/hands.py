@@ -8,8 +8,8 @@ from typing import Any
 from companion.engine.dice import UNSEEN, Cup, Face
 from companion.engine.messages import gettext as _
 from companion.engine.model import Facts, Json, Move, Table
-from companion.games.generic.counters import NONE, living, meant
-from companion.games.generic.decks import decks, kept, pile
+from companion.games.generic.counters import NONE, living, meant, of_game
+from companion.games.generic.decks import kept, pile
 from companion.kit.forms import Act, Saying, several
 
 HAND, LAID, HANDS = "hand", "laid", "hands"
@@ -59,16 +59,10 @@ def put(table: Table, place: str, who: str, card: str) -> None:
     table.state.setdefault(place, {}).setdefault(who, []).append(card)
 
 
-def held(table: Table) -> dict[str, Json]:
-    """Give the decks whose cards are held in secret, with how they are dealt."""
-    found: dict[str, Json] = table.content["companion"].get("held", {})
-    return found
-
-
 def records(table: Table, deck: str) -> Mapping[str, Facts]:
     """Give what is printed on the cards of a deck, by their names; of all decks for a hand and what is laid."""
     if deck not in table.worked:
-        known = table.content["companion"].get("cards", NONE)
+        known = of_game(table, "cards")
         some = known.values() if deck in (HAND, LAID) else [known.get(deck, ())]
         table.worked[deck] = {one["name"]: one for all_of in some for one in all_of}
     found: Mapping[str, Facts] = table.worked[deck]
@@ -77,13 +71,13 @@ def records(table: Table, deck: str) -> Mapping[str, Facts]:
 
 def pile_of(table: Table, deck: str, who: str) -> str:
     """Name the pile of a deck that somebody draws from: their own, where everybody has one."""
-    return f"{deck} {who}" if held(table).get(deck, NONE).get("each") else deck
+    return f"{deck} {who}" if of_game(table, "held").get(deck, NONE).get("each") else deck
 
 
 def home(table: Table, who: str, card: str) -> str:
     """Name the pile that a card of somebody belongs to: their own, or that of the deck that it is of."""
-    own = [deck for deck, one in held(table).items() if one.get("each")]
-    deck = next(iter(own), "") or next((deck for deck, some in decks(table).items() if card in some), "")
+    own = [deck for deck, one in of_game(table, "held").items() if one.get("each")]
+    deck = next(iter(own), "") or next((deck for deck, some in of_game(table, "decks").items() if card in some), "")
     return pile_of(table, deck, who)
 
 
@@ -124,7 +118,7 @@ def deal(act: Play, to: Sequence[str] = ()) -> None:
     table = act.table
     if not to and any(cards(table, HAND, who) for who in living(table)):
         return
-    for deck, one in held(table).items():
+    for deck, one in of_game(table, "held").items():
         if not to and one.get("again"):
             for who in table.players:
                 table.state.get("decks", {}).pop(pile_of(table, deck, who), None)
@@ -169,7 +163,7 @@ def open_to(table: Table, who: str, source: str, *, moves: bool) -> list[str]:
 
 def shown(table: Table, who: str) -> list[tuple[str, int | str]]:
     """Say what everybody sees of somebody's cards, by what it is called: how many they hold, which are laid."""
-    if not held(table):
+    if not of_game(table, "held"):
         return []
     laid = cards(table, LAID, who)
     return [(_("cards in hand"), len(cards(table, HAND, who)))] + [(_("laid"), ", ".join(laid))] * bool(laid)
@@ -177,11 +171,13 @@ def shown(table: Table, who: str) -> list[tuple[str, int | str]]:
 
 def public(table: Table) -> Json:
     """Give of what is in hands and piles only how many there are."""
-    if not held(table):
+    if not of_game(table, "held"):
         return {}
     piles = table.state.get("decks", {})
     unseen = {
-        name: {**one, "left": len(one["left"])} for name, one in piles.items() if name.split(" ")[0] in held(table)
+        name: {**one, "left": len(one["left"])}
+        for name, one in piles.items()
+        if name.split(" ")[0] in of_game(table, "held")
     }
     return {HAND: {who: len(some) for who, some in table.state.get(HAND, {}).items()}, "decks": {**piles, **unseen}}
 

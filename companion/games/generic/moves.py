@@ -17,6 +17,7 @@ from companion.games.generic.counters import (
     living,
     meant,
     moved,
+    of_game,
     out,
     owner,
 )
@@ -121,12 +122,12 @@ def sides(table: Table) -> set[str]:
 
 def reached(table: Table, counter: str, value: int) -> str:
     """Give what the value of a counter that everybody has brings about."""
-    return _reached(table.content["companion"]["counters"].get(counter, {}).get("at", {}), value)
+    return _reached(of_game(table, "counters").get(counter, {}).get("at", {}), value)
 
 
 def _brought(table: Table, who: str) -> list[str]:
     """Give what somebody's counters bring about, and their hand when it is empty."""
-    hand = table.content["companion"].get("empty", NONE).get(HAND, "")
+    hand = of_game(table, "empty").get(HAND, "")
     found = [reached(table, name, value) for name, value in table.state["players"].get(who, {}).items()]
     return [*found, hand] if hand and holds_nothing(table, who) else found
 
@@ -138,7 +139,7 @@ def holds_nothing(table: Table, who: str) -> bool:
 
 def run_out(table: Table) -> bool:
     """Tell whether nothing is left in all hands or of a deck where that ends the game."""
-    some, here = table.content["companion"].get("empty", NONE), living(table)
+    some, here = of_game(table, "empty"), living(table)
     if HANDS in some and all(holds_nothing(table, who) for who in here):
         return True
     return any(
@@ -150,7 +151,7 @@ def run_out(table: Table) -> bool:
 
 def _side(table: Table, who: str) -> str:
     """Give the team of somebody, or who plays alone."""
-    teams = table.content["companion"].get("teams", {})
+    teams = of_game(table, "teams")
     seat = table.players.index(who) + 1
     return next((name for name, seats in teams.items() if seat in seats), who)
 
@@ -253,7 +254,7 @@ def chosen(act: Play) -> None:
 
 def secrets(table: Table) -> Json:
     """Give the actions that everybody chooses from in secret."""
-    some = table.content["companion"].get("actions", NONE)
+    some = of_game(table, "actions")
     return {name: one for name, one in some.items() if one.get("secret")}
 
 
@@ -302,7 +303,7 @@ def by_lot(act: Play) -> list[str]:
 def owes(table: Table, who: str) -> str:
     """Give the action by which somebody must still play a card to the trick; nothing where there is none."""
     played = {one["who"] for one in table.state.get("trick", ())}
-    actions: Facts = table.content["companion"].get("actions", {})
+    actions: Facts = of_game(table, "actions")
     tricks = [name for name, one in actions.items() if one.get("trick")]
     return "".join(tricks[:1]) if who and who not in played and cards(table, HAND, who) else ""
 
@@ -312,7 +313,7 @@ def _take_trick(act: Play) -> None:
     table, trick = act.table, act.state.pop("trick", [])
     if not trick:
         return
-    action = table.content["companion"]["actions"][trick[0]["action"]]
+    action = of_game(table, "actions")[trick[0]["action"]]
     one, known = action["trick"], records(table, HAND)
     for card in trick:
         away(table, card["who"], card["card"])
@@ -403,7 +404,7 @@ def next_round(act: Play) -> Parts:
 def join(act: Play, name: str) -> Parts:
     """Let somebody sit down, with what one begins with."""
     yield
-    state, counters = act.state, act.table.content["companion"]["counters"]
+    state, counters = act.state, of_game(act.table, "counters")
     state["players"].setdefault(act.who, {n: meant(one["start"], act.rules) for n, one in counters.items()})
     state["gone"] = [who for who in state["gone"] if who != act.who]
     deal(act, to=[act.who])

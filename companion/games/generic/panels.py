@@ -10,7 +10,7 @@ from companion.engine.model import Item, Table
 from companion.games import game_module
 from companion.games.generic import hands
 from companion.games.generic.actions import choosing
-from companion.games.generic.counters import SHARED, living, rows
+from companion.games.generic.counters import SHARED, living, of_game, rows
 from companion.games.generic.game import played
 from companion.kit.forms import Act
 from companion.kit.game import Game
@@ -30,7 +30,7 @@ def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
 
 def holding(table: Table, who: str) -> list[Item] | None:
     """Give the cards that somebody holds, for their own screen; None where nobody holds any in this game."""
-    if not hands.held(table):
+    if not of_game(table, "held"):
         return None
     return [Item(card, card) for card in hands.in_order(table, hands.cards(table, hands.HAND, who))]
 
