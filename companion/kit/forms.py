@@ -78,6 +78,11 @@ def in_words(table: Table, facts: Facts, called: Called) -> Json:
     }
 
 
+def put(table: Table, text: str, **facts: Any) -> str:
+    """Say a text with facts in it, people by their names."""
+    return _(text, **in_words(table, facts, Act.CALLED))
+
+
 class Forbidden(Exception):
     """A move may not be made, whatever forbids it."""
 

@@ -25,7 +25,7 @@ from companion.games.generic.decks import drawn
 from companion.games.generic.hands import HAND, LAID, TRICK, Play, cards, in_order, move, open_to, records
 from companion.games.generic.moves import fallen, go_on, phase_of, secrets, secrets_first, settle, waits, where_in_time
 from companion.games.generic.outcomes import Change, cards_come, change, changes, come, comes, named
-from companion.kit.forms import Form, Parts, may, reason
+from companion.kit.forms import Form, Parts, may, put, reason
 from companion.kit.slots import seated
 
 Action = Facts
@@ -211,7 +211,7 @@ def revealing(table: Table, _who: str, words: Sequence[str]) -> Menu | None:
     if not items or table.state["ended"]:
         return None
     return Menu(
-        _("{who}: your choice?", who=table.name(who)),
+        put(table, "{who}: your choice?", who=who),
         tuple(one._replace(word=f"{who} {one.word}") for one in items),
         whose=who,
     )

@@ -13,7 +13,7 @@ from companion.games.generic import actions, decks, hands, moves
 from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, of_game, out, rows
 from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes
-from companion.kit.forms import named, said_by, spoken, values
+from companion.kit.forms import named, put, said_by, spoken, values
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, between, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
@@ -117,7 +117,7 @@ def holds(table: Table, words: list[str]) -> list[str]:
     """Say what somebody holds, for their eyes only."""
     who = _held_by(table, words)
     cards = listed(hands.in_order(table, hands.cards(table, hands.HAND, who))) or _("nothing")
-    return [_("{who} holds {cards}.", who=table.name(who), cards=cards)]
+    return [put(table, "{who} holds {cards}.", who=who, cards=cards)]
 
 
 def _nobody(_table: Table, _words: Sequence[str]) -> str:
@@ -263,7 +263,7 @@ class AnyGame(Game):
             return head, _("all choose in secret")
         if state["ended"] or not state["turn"]:
             return head, ""
-        turn = _("{who} to play", who=table.name(state["turn"]))
+        turn = put(table, "{who} to play", who=state["turn"])
         return head, f"{turn}: {phase}" if phase else turn
 
     def public(self, table: Table) -> Json:

@@ -24,7 +24,7 @@ from companion.games.generic.counters import (
 from companion.games.generic.decks import pile
 from companion.games.generic.hands import HAND, HANDS, Play, away, cards, clear, deal, pile_of, records
 from companion.games.generic.outcomes import change, changes, come, comes, named, number_on, sums
-from companion.kit.forms import Form, Parts
+from companion.kit.forms import Form, Parts, put
 from companion.kit.slots import number
 
 
@@ -370,7 +370,7 @@ def _passed(act: Play) -> None:
         act.line(f"{capital(phase_of(act.table))}.")
     else:
         new = _("Round {n}. ", n=state["round"]) if state["round"] != was["round"] else ""
-        turn = _("{who} to play.", who=act.table.name(state["turn"])) if state["turn"] else ""
+        turn = put(act.table, "{who} to play.", who=state["turn"]) if state["turn"] else ""
         turn = f"{capital(_('all choose in secret'))}." if waits(act.table) else turn
         act.line((new + turn).strip())
 

@@ -41,7 +41,7 @@ LAID: Final = marked("When it lies like this on the table:")
 
 def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) -> str:
     """Say how a task is asked."""
-    return put(table, said, task) if isinstance(said, str) else said(table, task)
+    return put(table, said, **task) if isinstance(said, str) else said(table, task)
 
 
 def inline(offers: Iterable[Item]) -> str:

@@ -180,7 +180,7 @@ def _how_many(table: Table, task: Task) -> str:
         "{who}: how many Splash cards go back, the one played included?"
         if played
         else "{who}: how many Splash cards in hand go back?",
-        task,
+        **task,
     )
 
 

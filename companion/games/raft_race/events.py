@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
@@ -118,18 +118,18 @@ def _sentence(what: str, first: str, *rest: str) -> str:
 
 def does(table: Table, one: Event) -> str:
     """Say what a raft does."""
-    return _("{who} {does}", who=table.name(one["who"]), does=told(table, one))
+    return put(table, "{who} {does}", who=one["who"], does=told(table, one))
 
 
 def told(table: Table, one: Event) -> str:
     """Say what an event is told as."""
     text = TELLS[one["what"]]
-    return put(table, SHOWN.get(one["what"], text) if on_screen() else text, one)
+    return put(table, SHOWN.get(one["what"], text) if on_screen() else text, **one)
 
 
-def put(table: Table, text: str, one: Event) -> str:
+def put(table: Table, text: str, **facts: Any) -> str:
     """Say a text with facts in it."""
-    return _(text, **in_words(table, one, _SAID))
+    return _(text, **in_words(table, facts, _SAID))
 
 
 def _open(_table: Table, numbers: list[int]) -> str:

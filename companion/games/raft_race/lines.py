@@ -8,6 +8,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Json, Menu, Move, Table
 from companion.engine.words import Unclear, UnclearAsSaid, whole
 from companion.games.raft_race import names, river
+from companion.games.raft_race.events import put
 from companion.games.raft_race.names import card_said, cards_of, way_said
 from companion.kit.slots import Said, Slot, number, player, words
 
@@ -66,7 +67,7 @@ def _and_whose(table: Table, move: Move) -> str:
 def _next_card(said: Said) -> Menu:
     """Offer the next raft's cards, in turn order."""
     who = _waiting(said.table, said["cards"])[0]
-    return Menu(_("{who} shows", who=said.table.name(who)), cards_of(said.table, who))
+    return Menu(put(said.table, "{who} shows", who=who), cards_of(said.table, who))
 
 
 def _complete(said: Said) -> Move | None:

@@ -13,8 +13,8 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Json, Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
-from companion.games.raft_race.events import does, told
-from companion.games.raft_race.names import face_of, name_of, river_name, splash_cards, type_of
+from companion.games.raft_race.events import does, put, told
+from companion.games.raft_race.names import face_of, river_name, splash_cards, type_of
 from companion.games.raft_race.rafts import OVER
 from companion.kit.forms import Act, Event
 from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
@@ -96,7 +96,7 @@ def _shown(table: Table, revealed: Mapping[str, str], found: Sequence[Order]) ->
 
 
 def _played(table: Table, who: str, card: str) -> str:
-    return _("{who}: {card}", who=table.name(who), card=name_of(table, card))
+    return put(table, "{who}: {card}", who=who, card=card)
 
 
 def _found(table: Table, events: Sequence[Event], content: Any) -> list[Order | Record]:

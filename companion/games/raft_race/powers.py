@@ -71,7 +71,7 @@ def _which_side(table: Table, task: Task) -> str:
         "{who}’s power-up card: which side is played?"
         if task.get("cards")
         else "Deal {who} a power-up card: which side is played?",
-        task,
+        **task,
     )
 
 

@@ -167,7 +167,7 @@ def _verdicts(table: Table, task: Task) -> list[Item]:
     mover, other = task["mover"], task["with"]
     on, at = target(table, other, task["way"]), river.stands(table, mover)
     to = _("to {place}", place=river.place(*on)) if on[0] <= river.finish_row(table) else _("over the line")
-    push, stop = _("push {who} on", who=table.name(other)), _("stop {who}", who=table.name(mover))
+    push, stop = put(table, "push {who} on", who=other), put(table, "stop {who}", who=mover)
     there = on if river.in_river(table, on[1]) else None
     return [
         Item("push", push, to, piece=other, at=there, deed=push),
@@ -223,7 +223,7 @@ def _which_pair(table: Table, task: Task) -> str:
         "{last} is last: how are {cards} laid?"
         if task["cards"]
         else "{last} is last: which two cards of {zone} are laid?",
-        said,
+        **said,
     )
 
 
@@ -273,7 +273,7 @@ def start(act: Act, lane: int) -> Parts:
 def _lanes(table: Table, task: Task) -> list[Item]:
     row, who = int(river.grid(table)["start_line_after_row"]), task["who"]
     lanes = [lane for lane in range(1, river.grid(table)["lanes"] + 1) if not river.raft_at(table, row, lane)]
-    puts = _("Put {who}’s raft here", who=table.name(who))
+    puts = put(table, "Put {who}’s raft here", who=who)
     return [Item(str(lane), "", piece=who, at=(row, lane), deed=puts) for lane in lanes]
 
 

@@ -139,10 +139,10 @@ def _may_hit(act: Act, card: str, to: str, way: str) -> None:
 def _at_whom(table: Table, task: Task) -> str:
     near = targets(table, task["who"], task["card"])
     if task["card"] == "splash_attack":
-        return put(table, "Whom does {who} splash?", task)
+        return put(table, "Whom does {who} splash?", **task)
     one = len(near) == 1
     said = {**task, "raft": near[0] if one else ""}
-    return put(table, "Where does {who} push {raft}?" if one else "Whom does {who} push?", said)
+    return put(table, "Where does {who} push {raft}?" if one else "Whom does {who} push?", **said)
 
 
 def _aims(table: Table, task: Task) -> list[Item]:
@@ -177,7 +177,7 @@ def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
         to = table.player(words[0])
     except Unclear:
         return None
-    return Menu(_("Where is {who} pushed?", who=table.name(to)), tuple(_ways(table, to)))
+    return Menu(put(table, "Where is {who} pushed?", who=to), tuple(_ways(table, to)))
 
 
 def _aimed(table: Table, task: Task, words: list[str]) -> Answer:

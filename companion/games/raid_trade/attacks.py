@@ -11,7 +11,7 @@ from companion.games.raid_trade.amounts import hits_of, needed, rolls_left
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.packs import playing
 from companion.games.raid_trade.raids import Raid, fought
-from companion.kit.forms import Act, Form, Parts, several
+from companion.kit.forms import Act, Form, Parts, put, several
 from companion.kit.slots import words
 
 NOTHING: Final = "0"
@@ -58,9 +58,9 @@ def raid(act: Act, card: str, family: str = "", kin: str = "") -> Parts:
         raids.outcome(act)
     else:
         said = _("{who} raids with {card}.", who=act.name, card=_laid(act.table, now, "attack"))
-        none = _("{who} has no card at all: defence 0{see:RT-R26}.", who=act.table.name(on))
+        none = put(act.table, "{who} has no card at all: defence 0{see:RT-R26}.", who=on)
         act.said.append(f"{said} {none}" if now["defence"] else said)
-        lays = _("{who} lays a Defence card, or escapes.", who=act.table.name(on))
+        lays = put(act.table, "{who} lays a Defence card, or escapes.", who=on)
         picture = raids.face_of(act.table, now, "attack")
     act.hands("{who} raids with {card}", lambda: lays, picture, card=named(act.table, card))
 

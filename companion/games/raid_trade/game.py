@@ -18,7 +18,7 @@ from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
-from companion.kit.forms import Act, several
+from companion.kit.forms import Act, put, several
 from companion.kit.game import Game
 
 TWO: Final = 2
@@ -94,7 +94,7 @@ class RaidTrade(Game):
         layout = [*_layout(setup), begins]
         drew = table.state["began"]["drew"]
         if drew:
-            layout.append(_("{who} draws {n}{see:RT-TURN-1}.", who=table.name(table.state["turn"]), n=drew))
+            layout.append(put(table, "{who} draws {n}{see:RT-TURN-1}.", who=table.state["turn"], n=drew))
         return table.state, layout
 
     first = staticmethod(menus.first)
@@ -145,9 +145,10 @@ class RaidTrade(Game):
         for who in table.state["players"]:
             mine = table.of(who)
             parts = [
-                _(
+                put(
+                    table,
                     "{who} level {level}, {n} on Level",
-                    who=table.name(who),
+                    who=who,
                     level=mine["level"],
                     n=mine["level_tokens"],
                 ),

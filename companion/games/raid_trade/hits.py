@@ -23,7 +23,7 @@ from companion.games.raid_trade.raids import (
 )
 from companion.games.raid_trade.royals import jack
 from companion.games.raid_trade.turns import holds, numbers, spend
-from companion.kit.forms import Act, Parts, several
+from companion.kit.forms import Act, Parts, put, several
 
 BLACK: Final = "black-1"
 
@@ -184,7 +184,7 @@ def absorb(act: Act, raid: Raid, n: int) -> Parts:
         hit["absorbed"] += off
         raid["hit"] = hit if hit["absorbed"] < hit["size"] else None
     yield
-    told = _("{who} absorbs, Level tokens {left}", who=act.table.name(on), left=act.went("level_tokens", on))
+    told = put(act.table, "{who} absorbs, Level tokens {left}", who=on, left=act.went("level_tokens", on))
     _counted(act, told, "{who} absorbs a hit")
 
 
@@ -263,6 +263,6 @@ FORMS: Final = (
     ),
     fought(
         "draw_two", playing(draw_two, "J"), "", settles=False,
-        label=lambda table, who: _("{who}'s Jack", who=table.name(who)), hint=lambda *_of: _("draw two cards"),
+        label=lambda table, who: put(table, "{who}'s Jack", who=who), hint=lambda *_of: _("draw two cards"),
     ),
 )  # fmt: skip

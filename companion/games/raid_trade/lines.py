@@ -11,6 +11,7 @@ from companion.engine.model import Item, Json, Menu
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.cards import card_said, royal_keys
+from companion.kit.forms import put
 from companion.kit.slots import Said, Slot, word, words
 
 NUMBER: Final = marked("its number, or {royals}")
@@ -122,7 +123,7 @@ def _only_trip(said: Said) -> str | None:
 
 def _sides(said: Said, text: str) -> str:
     whom = turns.other(said.table, said.who)
-    return _(text, who=said.table.name(said.who), whom=said.table.name(whom))
+    return put(said.table, text, who=said.who, whom=whom)
 
 
 def _trips(said: Said) -> Menu:

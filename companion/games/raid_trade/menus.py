@@ -25,7 +25,7 @@ from companion.games.raid_trade.raids import (
 )
 from companion.games.raid_trade.runs import SIGNS, answer
 from companion.games.raid_trade.verbs import ALIASES
-from companion.kit.forms import entry
+from companion.kit.forms import entry, put
 from companion.kit.game import Question
 from companion.kit.hidden import Hidden
 from companion.kit.panels import Asked
@@ -52,7 +52,7 @@ def _way(table: Table, raid: Raid, word: str) -> Item:
     if word in FAMILIES:
         found = Item(word, _(FAMILIES[word])) if table.rules["option_complex"] and not raid["kin"] else NONE
     elif word == "g":
-        until = _("until {who} may answer", who=table.name(raid["on"]))
+        until = put(table, "until {who} may answer", who=raid["on"])
         until = until if answerable(table, raid) else _("until it is decided")
         found = Item(word, _("Roll all {n}", n=left), until, lead=True) if left > 1 else NONE
     elif word == "r":
@@ -143,8 +143,8 @@ def _escape(table: Table, raid: Raid) -> tuple[Item, ...]:
 def _heading(table: Table, raid: Raid) -> str:
     """Say what is asked in a raid."""
     if asks_defender(table, raid):
-        return _("{who}, a hit: {hits}", who=table.name(raid["on"]), hits=hits_of(raid["need"], tokens=raid["tokens"]))
-    return _("{who}, roll", who=table.name(raid["by"])) if raid["rolls"] else _("No roll is left")
+        return put(table, "{who}, a hit: {hits}", who=raid["on"], hits=hits_of(raid["need"], tokens=raid["tokens"]))
+    return put(table, "{who}, roll", who=raid["by"]) if raid["rolls"] else _("No roll is left")
 
 
 # ---------------------------------------------------------------------- screens

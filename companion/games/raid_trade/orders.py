@@ -14,7 +14,7 @@ from companion.engine.model import Table
 from companion.games.raid_trade.hits import BLACK
 from companion.games.raid_trade.raids import ended
 from companion.games.raid_trade.turns import SIDES, flank, word
-from companion.kit.forms import Act
+from companion.kit.forms import Act, put
 from companion.kit.onscreen import Counter, changed, ordered
 from companion.kit.panels import Head, Order, Staged, together
 
@@ -52,7 +52,7 @@ def orders(acts: Sequence[Act], _content: Any) -> Staged | None:
 
 def _ended(table: Table) -> str:
     last = table.state["last_raid"] or {"result": "", "by": ""}
-    return _(ENDED.get(last["result"], marked("The raid is over")), who=table.name(last["by"]))
+    return put(table, ENDED.get(last["result"], marked("The raid is over")), who=last["by"])
 
 
 def _hand(table: Table, who: str, change: int) -> tuple[str, str, str] | None:

@@ -12,7 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named, ranks
-from companion.kit.forms import Act, Doing, Parts, several
+from companion.kit.forms import Act, Doing, Parts, put, several
 
 Card = tuple[str, str]
 """Number or royal's letter, and family or nothing."""
@@ -72,7 +72,7 @@ def seen(table: Table, words: list[str]) -> list[str]:
     for who in _whose(table, words):
         cards = [_called(table, card) for card in _seen(table, who)]
         some = listed(cards) if cards else _("nothing that was named")
-        told.append(_("{who}, since the pack was shuffled: {cards}.", who=table.name(who), cards=some))
+        told.append(put(table, "{who}, since the pack was shuffled: {cards}.", who=who, cards=some))
     return told
 
 

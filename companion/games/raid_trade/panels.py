@@ -15,6 +15,7 @@ from companion.games.raid_trade.menus import asked, hidden, revealed
 from companion.games.raid_trade.orders import SIGNS, WHITE, orders
 from companion.games.raid_trade.raids import Raid, face_of, hits_from, is_hit, share, wins, worth
 from companion.games.raid_trade.turns import SIDES, in_space, word
+from companion.kit.forms import put
 from companion.kit.panels import Contest, Face, Faces, Main, Panel, Past, Seat, Shown, sign
 
 SHAPES: Final = ("diamond", "hexagon")
@@ -29,9 +30,9 @@ def shown(table: Table, past: Sequence[Past], _content: Any) -> Shown:
     panels: list[Panel] = [_contest(table, raid, past) if raid else _quiet(table)]
     seats = [_seat(table, who, seat) for seat, who in enumerate(table.state["players"])]
     if raid:
-        what = _("{who} raids {whom}", who=table.name(raid["by"]), whom=table.name(raid["on"]))
+        what = put(table, "{who} raids {whom}", who=raid["by"], whom=raid["on"])
     else:
-        what = _("{who} to play", who=table.name(table.state["turn"]))
+        what = put(table, "{who} to play", who=table.state["turn"])
     turn = _("Turn {n}", n=table.state["turn_no"])
     where = (_("The game is over"), "") if table.state["over"] else (turn, what)
     return Shown(seats, panels, marked("raids") if raid else marked("to play"), where)

@@ -17,7 +17,7 @@ from companion.engine.words import Unclear, listed
 from companion.games.raid_trade.amounts import rolls, rolls_left
 from companion.games.raid_trade.cards import named, ranks
 from companion.games.raid_trade.turns import flank, in_space, numbers, rise, risen, word
-from companion.kit.forms import Act, Doing, Form, Hint, Parts
+from companion.kit.forms import Act, Doing, Form, Hint, Parts, put
 from companion.kit.odds import at_least
 from companion.kit.slots import Slot
 
@@ -274,7 +274,7 @@ def odds_with(table: Table, less: int = 0) -> str:
 
 def wins(table: Table) -> str:
     """Say what a chance is of."""
-    return _("{who} wins", who=table.name(table.state["raid"]["by"]))
+    return put(table, "{who} wins", who=table.state["raid"]["by"])
 
 
 def stands(act: Act) -> Json:
@@ -333,12 +333,12 @@ def standing(table: Table) -> str:
         return f"{table.name(raid[whose])} {rank if rank == value else f'{rank}={value}'}"
 
     if not raid["defence"]:
-        return _("Raid: {attack} v {who}", attack=shown("by", "attack"), who=table.name(raid["on"]))
+        return put(table, "Raid: {attack} v {who}", attack=shown("by", "attack"), who=raid["on"])
     left, wanted, shield = raid["rolls"], missing(raid), absorbable(table)
     share = shared(table, left, wanted)
     if shield and left >= wanted:
         less = shared(table, left, wanted + shield)
-        share = _("{share} ({less} if {who} absorbs)", share=share, less=less, who=table.name(raid["on"]))
+        share = put(table, "{share} ({less} if {who} absorbs)", share=share, less=less, who=raid["on"])
     hits = _("Hits {n}/{needed}", n=raid["tokens"], needed=raid["need"])
     if wanted:
         hits = f"{hits}, {rolls(left)}, {share}" if left else _("{hits}, no roll is left", hits=hits)

@@ -17,7 +17,7 @@ from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
-from companion.kit.forms import Act
+from companion.kit.forms import Act, put
 from companion.kit.game import Game, Question, over
 
 
@@ -108,7 +108,7 @@ class TradeOrDuel(Game):
                 return None
             return hand(turn, turn.table.player(whose[0]) if whose else left[0], total)
 
-        ask = _("{who}'s total? (the number, or the cards as 3+8)", who=table.name(left[0]))
+        ask = put(table, "{who}'s total? (the number, or the cards as 3+8)", who=left[0])
         return Question(ask, read, free=_("the total"))
 
     def first(self, table: Table) -> Menu:
@@ -117,7 +117,7 @@ class TradeOrDuel(Game):
         if not any(table.of(who)["cards"] for who in table.state["order"] if who != turn):
             return Menu(_("Nobody else holds cards."), over())  # only after a `set`: such a duel ends the game
         calls = (Item("trade", _("Trade")), Item("duel", _("Duel")))
-        return Menu(_("{who} says", who=table.name(turn)), calls[duels_only(table) :])
+        return Menu(put(table, "{who} says", who=turn), calls[duels_only(table) :])
 
     def notes(self, act: Act) -> None:
         """Announce rounds, the last turns and forced Ones (TD-END-1, TD-R5, TD-R20)."""

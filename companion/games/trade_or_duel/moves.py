@@ -14,7 +14,7 @@ from companion.engine.model import Facts, Json, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
 from companion.games.trade_or_duel.hands import living, missing
-from companion.kit.forms import Act, Doing, Form, Parts, named, several
+from companion.kit.forms import Act, Doing, Form, Parts, named, put, several
 
 PAIR: Final = ("who", "with")
 BACK: Final = "back"
@@ -152,11 +152,11 @@ def _pair(act: Act, other: str, count: int) -> None:
 
 
 def _why(table: Table, forced: str) -> str:
-    return _(" (One: {who} has a single card{see:, TD-R5})", who=table.name(forced)) if forced else ""
+    return put(table, " (One: {who} has a single card{see:, TD-R5})", who=forced) if forced else ""
 
 
 def _single(table: Table, forced: str) -> str:
-    return _("{who} has a single card.", who=table.name(forced)) if forced else ""
+    return put(table, "{who} has a single card.", who=forced) if forced else ""
 
 
 def trade(act: Act, count: int, forced: str = "", **more: str) -> Parts:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Table
 from companion.games.trade_or_duel.moves import BACK
-from companion.kit.forms import Act
+from companion.kit.forms import Act, put
 from companion.kit.onscreen import ordered
 from companion.kit.panels import Head, Order, Staged, together
 
@@ -37,4 +37,4 @@ def faces_of(content: Any) -> dict[Any, str]:
 def _banner(move: Move, table: Table) -> Head | None:
     if move["do"] != "duel":
         return None
-    return Head(_("{who} wins!", who=table.name(move["won"])) if move["won"] else _("Equal!"))
+    return Head(put(table, "{who} wins!", who=move["won"]) if move["won"] else _("Equal!"))

@@ -10,7 +10,7 @@ from companion.engine.words import Unclear, whole
 from companion.games.trade_or_duel.hands import single
 from companion.games.trade_or_duel.lines import TOTAL, Cards
 from companion.games.trade_or_duel.moves import FORMS
-from companion.kit.forms import spoken
+from companion.kit.forms import put, spoken
 
 ALIASES: Final = {
     **{"t": "trade", "t1": "trade 1", "t2": "trade 2", "d": "duel", "d1": "duel 1", "d2": "duel 2", "fin": "hand"}
@@ -69,8 +69,7 @@ def seen(table: Table, _words: list[str]) -> list[str]:
     shown = {who: cards for who, cards in state["shown"].items() if cards}
     known = {card for cards in shown.values() for card in cards}.union(state["discards"])
     rows = [
-        _("{who} has shown {cards}", who=table.name(who), cards=" ".join(map(str, cards)))
-        for who, cards in shown.items()
+        put(table, "{who} has shown {cards}", who=who, cards=" ".join(map(str, cards))) for who, cards in shown.items()
     ]
     unknown = " ".join(str(one) for one in table.content["numbers"] if one not in known)
     return [gone, *rows, _("Unknown: {cards}", cards=unknown)]
