@@ -90,7 +90,7 @@ class Menu(NamedTuple):
     """
 
     ask: str
-    items: tuple[Item, ...] = ()
+    items: Sequence[Item] = ()
     free: str = ""
     typed: str = ""
     whose: str = ""

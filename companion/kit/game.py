@@ -184,7 +184,7 @@ class Game:
 
     def first(self, table: Table) -> Menu:
         """Offer what a line may begin with, while no question is open."""
-        return Menu(_("What happened?"), tuple(Item(verb.name, _(verb.moment)) for verb in self.VERBS))
+        return Menu(_("What happened?"), [Item(verb.name, _(verb.moment)) for verb in self.VERBS])
 
     def question(self, table: Table) -> Question | None:
         """Give the open question."""

@@ -212,7 +212,7 @@ def revealing(table: Table, _who: str, words: Sequence[str]) -> Menu | None:
         return None
     return Menu(
         put(table, "{who}: your choice?", who=who),
-        tuple(one._replace(word=f"{who} {one.word}") for one in items),
+        [one._replace(word=f"{who} {one.word}") for one in items],
         whose=who,
     )
 

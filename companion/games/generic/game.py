@@ -282,7 +282,7 @@ class AnyGame(Game):
         if words and words[0] in of_game(table, "actions"):
             return actions.menu(table, words)
         if words == ["draw"] and len(open_to_all := decks.lying_open(table)) > 1:
-            return Menu(_("Which deck?"), tuple(Item(name, name.replace("_", " ")) for name in open_to_all))
+            return Menu(_("Which deck?"), [Item(name, name.replace("_", " ")) for name in open_to_all])
         return super().menu(table, words)
 
     def redeal(self, table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:

@@ -79,7 +79,7 @@ def _where(said: Said) -> Menu | None:
     places = [Item("bank", _("On the {bank}", bank=vault)), Item("level", _("On the Level card"))]
     if said["card"]["royal"] and turns.numbers(said.table)["cash"]["royal"] > 1:
         places.append(Item("level bank", _("One on Level, the rest on the {bank}", bank=vault)))
-    return Menu(_("Where to?"), tuple(places))
+    return Menu(_("Where to?"), places)
 
 
 def _cargo(said: Said) -> Menu:

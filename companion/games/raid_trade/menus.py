@@ -67,7 +67,7 @@ def first(table: Table) -> Menu:
     """List a turn's actions; the numbers never move, so that fingers learn them."""
     who = table.state["turn"]
     items = [entry(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
-    return Menu(table.name(who), tuple(items))
+    return Menu(table.name(who), items)
 
 
 def _royals(table: Table, who: str) -> Item:

@@ -148,7 +148,7 @@ LIFE: Final = number(
     "n",
     "the life that you had",
     lambda said: Menu(
-        _("What was the own life?"), tuple(Item(str(n), str(n)) for n in range(1, said.table.rules["max_life"] + 1))
+        _("What was the own life?"), [Item(str(n), str(n)) for n in range(1, said.table.rules["max_life"] + 1)]
     ),
     lacks="What was your own life? lives 3.",
 )

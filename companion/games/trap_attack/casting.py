@@ -227,10 +227,10 @@ def _traps(said: Said) -> Menu:
         return Menu(_which(said, marked("Which card?")), offered(table, said.words.pop(), said=said))
     kinds = [kind for kind in table.content["kinds"] if is_trap(table, kind)]
     can = [kind for kind in kinds if price(table, "", kind) <= purse(said)]
-    items = (
+    items = [
         Item(kind if kind in can else "", names[kind]["name"].capitalize(), face=of_kind(table, kind)) for kind in kinds
-    )
-    return Menu(_("What does it do?"), tuple(items))
+    ]
+    return Menu(_("What does it do?"), items)
 
 
 def _which(said: Said, ask: str) -> str:
@@ -258,7 +258,7 @@ def _unnamed(kind: str) -> Slot:
     def offer(said: Said) -> Menu:
         known = strengths(said.table, kind)
         items = [Item(str(n) if n in known else "", str(n)) for n in range(1, known[-1] + 1)]
-        return Menu(_("How much?"), tuple(items))
+        return Menu(_("How much?"), items)
 
     def take(said: Said) -> Json | None:
         numbers = [word for word in said.words if word.isdecimal()]
@@ -308,8 +308,8 @@ def _items(said: Said) -> Menu:
     kinds = [kind for kind in table.content["kinds"] if not is_trap(table, kind) and kind not in RESPONSES]
     items = offered(table, *kinds, said=said)
     may = [code for code, one in table.content["cards"].items() if playable(table, who, one["kind"])]
-    here = (one if one.word in may else one._replace(word="") for one in items)
-    return Menu(_which(said, marked("Which item?")), tuple(here))
+    here = [one if one.word in may else one._replace(word="") for one in items]
+    return Menu(_which(said, marked("Which item?")), here)
 
 
 def _item_walk(said: Said) -> Json:

@@ -44,7 +44,7 @@ def first(table: Table) -> Menu:
     ask = _("The AI's turn") if who != state["turn"] else f"{name}{left and f', {left}'}"
     if free_due(table, who):
         ask, free = put(table, "{who} begins", who=who), _("m 3: free move and 3 foot skulls")
-    return Menu(ask, tuple(items), free)
+    return Menu(ask, items, free)
 
 
 def line(table: Table) -> str:

@@ -191,7 +191,7 @@ def _places(said: Said) -> Menu:
         else:
             hint = _("its price is on it") if screen else ""
             items.append(Item(word, _(LIES[place] if screen else place), hint))
-    return Menu(_("Which relic? Pay the skulls printed on it" if screen else "Which relic?"), tuple(items))
+    return Menu(_("Which relic? Pay the skulls printed on it" if screen else "Which relic?"), items)
 
 
 LIES: Final = marked({"left": "On the left", "middle": "In the middle", "right": "On the right"})

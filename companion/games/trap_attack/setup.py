@@ -65,8 +65,8 @@ def _known(table: Table, level: str) -> Facts:
 
 def _choices(said: Said) -> Menu:
     table, on = said.table, chosen_level(said.table)
-    items = (Item(one["id"], one["name"], _sails(table, one, on) if on_screen() else "") for one in _levels(table))
-    return Menu(_("How does the AI sail? The mildest wind first") if on_screen() else _("Which level?"), tuple(items))
+    items = [Item(one["id"], one["name"], _sails(table, one, on) if on_screen() else "") for one in _levels(table)]
+    return Menu(_("How does the AI sail? The mildest wind first") if on_screen() else _("Which level?"), items)
 
 
 def _sails(table: Table, level: Facts, on: str) -> str:

@@ -145,7 +145,7 @@ def _exchanging(turn: Turn, who: str, n: int | None) -> Move:
 
 def _how_many(said: Said) -> Menu:
     left = said.table.rules["exchange_max"] - said.table.state["this"]["exchanged"]
-    return Menu(_("How many?"), tuple(Item(str(n), many("card", n)) for n in range(1, left + 1)))
+    return Menu(_("How many?"), [Item(str(n), many("card", n)) for n in range(1, left + 1)])
 
 
 CARDS: Final = marked("exchange 1 or exchange 2.")
