@@ -12,7 +12,7 @@ from companion.engine.words import Unclear
 from companion.kit.forms import Act, Form, told
 
 
-def over() -> tuple[Item, ...]:
+def over() -> Sequence[Item]:
     """Give what is offered when a game is over."""
     return Item("finish", _("Finish")), Item("score", _("Score"))
 
@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
     ask: str
     read: Callable[[Turn, list[str]], list[Move] | None]
-    offers: tuple[Item, ...] | Callable[[], tuple[Item, ...]] = ()
+    offers: Sequence[Item] | Callable[[], Sequence[Item]] = ()
     free: str = ""
     heading: str = ""
     more: Callable[[list[str]], Menu | None] | None = None
@@ -56,7 +56,7 @@ class Question(NamedTuple):
         return self._menu()
 
     def _menu(self) -> Menu:
-        offers = self.offers if isinstance(self.offers, tuple) else self.offers()
+        offers = self.offers() if callable(self.offers) else self.offers
         return Menu(self.heading or self.ask, offers, self.free, self.typed)
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:

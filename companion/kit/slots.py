@@ -138,9 +138,9 @@ def word(name: str, choices: Facts, offer: Offer | None = None, **more: Any) -> 
     return Slot(name, take, offer, **more)
 
 
-def seated(table: Table, offered: Sequence[str], label: Callable[[Table, str], str] = Table.name) -> tuple[Item, ...]:
+def seated(table: Table, offered: Sequence[str], label: Callable[[Table, str], str] = Table.name) -> list[Item]:
     """Offer players; each keeps the number of the seat, whoever's turn it is and whoever is offered."""
-    return tuple(Item(who, label(table, who)) if who in offered else Item("", "") for who in table.players)
+    return [Item(who, label(table, who)) if who in offered else Item("", "") for who in table.players]
 
 
 def player(

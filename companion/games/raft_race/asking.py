@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from companion.engine.messages import marked
@@ -44,9 +44,9 @@ def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) ->
     return put(table, said, **task) if isinstance(said, str) else said(table, task)
 
 
-def inline(offers: Iterable[Item]) -> str:
+def inline(offers: Sequence[Item]) -> str:
     """Name choices in a line; what more is said of them only in brackets."""
-    shown = ((number, item.text if item.brackets else item.label) for number, item in numbered(tuple(offers)))
+    shown = ((number, item.text if item.brackets else item.label) for number, item in numbered(offers))
     return ", ".join(f"{number} {text}" for number, text in shown)
 
 

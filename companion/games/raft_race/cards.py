@@ -250,8 +250,7 @@ def lost(turn: Turn, who: str, card: list[str]) -> Move:
 
 
 def _orders(table: Table, task: Task) -> list[Item]:
-    cards = orders_offered(table, table.of(task["who"])["orders"])
-    return [*(Item(one.word, one.label) for one in cards), Item("g", _("by lot"))]
+    return [*orders_offered(table, table.of(task["who"])["orders"]), Item("g", _("by lot"))]
 
 
 def _order(table: Table, _task: Task, words: list[str]) -> Answer:

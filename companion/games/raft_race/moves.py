@@ -30,7 +30,7 @@ def open_question(table: Table) -> Question | None:
         return None
     asking = ASKED[task["t"]]
     ask, typed = asked(asking.ask, table, task), asked(asking.typed, table, task)
-    offers = () if asking.tiles else tuple(asking.ways(table, task))
+    offers = () if asking.tiles else asking.ways(table, task)
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
         if len(words) > (asking.most or len(table.content["crews"])):

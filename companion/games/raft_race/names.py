@@ -73,19 +73,19 @@ def face_of(table: Table, who: str, card: str) -> str:
     return "splash" if card == "splash" else f"{crew}-{card.replace('_', '-')}"
 
 
-def cards_of(table: Table, who: str) -> tuple[Item, ...]:
+def cards_of(table: Table, who: str) -> list[Item]:
     """Offer the cards that somebody may own, and none."""
     mine = table.of(who)
     orders = [*mine["orders"], *["splash"] * bool(mine["splash"])]
-    return (*orders_offered(table, orders, who), Item("-", _("nothing"), face=face_of(table, who, "")))
+    return [*orders_offered(table, orders, who), Item("-", _("nothing"), face=face_of(table, who, ""))]
 
 
-def orders_offered(table: Table, orders: Sequence[str], who: str = "") -> tuple[Item, ...]:
+def orders_offered(table: Table, orders: Sequence[str], who: str = "") -> list[Item]:
     """Offer orders by their short words; cards of somebody's with their pictures."""
-    faces = [face_of(table, who, order) if who else "" for order in orders]
-    return tuple(
-        Item(short(CARDS, order), name_of(table, order), face=face) for order, face in zip(orders, faces, strict=True)
-    )
+    return [
+        Item(short(CARDS, order), name_of(table, order), face=face_of(table, who, order) if who else "")
+        for order in orders
+    ]
 
 
 def way_name(way: str) -> str:

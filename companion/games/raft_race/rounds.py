@@ -177,7 +177,7 @@ def _pushed(table: Table, task: Task, words: list[str]) -> Menu | None:
         to = table.player(words[0])
     except Unclear:
         return None
-    return Menu(put(table, "Where is {who} pushed?", who=to), tuple(_ways(table, to)))
+    return Menu(put(table, "Where is {who} pushed?", who=to), _ways(table, to))
 
 
 def _aimed(table: Table, task: Task, words: list[str]) -> Answer:

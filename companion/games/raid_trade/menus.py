@@ -42,9 +42,9 @@ OF_OTHERS: Final = {**dict.fromkeys(DEFENCE, "on"), "d": "on"}
 """Whose it is to do, where it is not the attacker's."""
 
 
-def ways(table: Table, raid: Raid, among: Sequence[str]) -> tuple[Item, ...]:
+def ways(table: Table, raid: Raid, among: Sequence[str]) -> list[Item]:
     """Give what may be done in a raid, each in its place, whether it may be done or not."""
-    return tuple(_way(table, raid, word) for word in among)
+    return [_way(table, raid, word) for word in among]
 
 
 def _way(table: Table, raid: Raid, word: str) -> Item:
@@ -116,10 +116,10 @@ def question(table: Table) -> Question | None:
     return asks(_("{heading} ({choices})?", heading=heading, choices=choices), offers=offers, heading=heading)
 
 
-def _dice(table: Table, raid: Raid) -> tuple[Item, ...]:
+def _dice(table: Table, raid: Raid) -> list[Item]:
     faces = range(1, turns.numbers(table)["die"] + 1)
     dice = [Item(str(n), _("rolled {n}", n=n), _("hit" if is_hit(table, n) else "miss")) for n in faces]
-    return (*dice, *ways(table, raid, ROLLS), Item("more", _("Royals, Level tokens, giving up")))
+    return [*dice, *ways(table, raid, ROLLS), Item("more", _("Royals, Level tokens, giving up"))]
 
 
 def _read(turn: Turn, words: list[str]) -> list[Move] | None:
@@ -136,8 +136,8 @@ def _defends(table: Table, raid: Raid) -> str:
     return _("{who}'s Defence card?", who=who)
 
 
-def _escape(table: Table, raid: Raid) -> tuple[Item, ...]:
-    return (Item("esc", _("Escape"), _("an Ace")),) if table.of(raid["on"])["hand"] else ()
+def _escape(table: Table, raid: Raid) -> list[Item]:
+    return [Item("esc", _("Escape"), _("an Ace"))] if table.of(raid["on"])["hand"] else []
 
 
 def _heading(table: Table, raid: Raid) -> str:

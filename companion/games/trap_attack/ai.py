@@ -184,7 +184,7 @@ def top_card(table: Table, read: Read) -> Question:
     said = ", ".join(f"{number} {item.label}" for number, item in numbered(choices))
     ask = _("Draw the top action card. Its name, or: {choices}.", choices=said)
     heading = _("Draw the top action card. Which is it?")
-    return Question(ask, read, tuple(choices), _("its name"), heading, cards_of, alone=True)
+    return Question(ask, read, choices, _("its name"), heading, cards_of, alone=True)
 
 
 def card_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, list[str]]:

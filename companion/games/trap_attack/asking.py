@@ -22,8 +22,11 @@ from companion.games.trap_attack.pawns import UNLIMITED, free_due, most, recorde
 from companion.games.trap_attack.walking import steps_of
 from companion.kit.panels import Asked, Order, Space
 
+Reach = tuple[int, tuple[str, ...], list[str]]
+"""Foot skulls, ways at forks, and the spaces that one walks along."""
 
-def reached(table: Table) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
+
+def reached(table: Table) -> Iterator[Reach]:
     """Give where whose turn it is can walk: with how many foot skulls, by which ways, and along which spaces."""
     state, who = table.state, table.state["turn"]
     if state["over"] or state["open"] or is_ai(table, who) or not recorded(table, who) or stopped(table, who):
@@ -36,9 +39,9 @@ def reached(table: Table) -> Iterator[tuple[int, tuple[str, ...], list[str]]]:
                 yield n, ways, [pawn["at"], *walked.path]
 
 
-def nearest(table: Table) -> Sequence[tuple[int, tuple[str, ...], list[str]]]:
+def nearest(table: Table) -> Sequence[Reach]:
     """Give the same, each space by the way that costs fewest only."""
-    found: dict[str, tuple[int, tuple[str, ...], list[str]]] = {}
+    found: dict[str, Reach] = {}
     for one in reached(table):
         found.setdefault(one[-1][-1], one)
     return [*found.values()]

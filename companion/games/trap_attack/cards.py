@@ -46,7 +46,7 @@ def is_trap(table: Table, kind: str) -> bool:
     return bool(table.content["tables"]["kinds"].get(kind, {}).get("type") == "trap")
 
 
-def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, ...]:
+def offered(table: Table, *kinds: str, said: Said | None = None) -> list[Item]:
     """Offer all cards of some kinds, with number and cost; one that is too dear for who plays keeps its place.
 
     Whoever plays one on a screen is told what it does.
@@ -64,7 +64,7 @@ def offered(table: Table, *kinds: str, said: Said | None = None) -> tuple[Item, 
         else:
             number = f" {_(FULL) if amount == FULL else amount}" * (strong or kind in ("forward", "heal"))
             found.append(Item(word, one["name"] + number, cost(table, one), brackets=True, face=code))
-    return tuple(found)
+    return found
 
 
 def of_kind(table: Table, kind: str) -> str:

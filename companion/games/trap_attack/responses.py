@@ -171,7 +171,7 @@ def response_to(table: Table, read: Read) -> Question:
     def more(words: list[str]) -> Menu | None:
         paid, said = payment(words)
         if paid == "coin" and not said:  # what a coin pays, for screens, which ask one thing after the other
-            found = tuple(one._replace(word=one.word.removeprefix("coin ")) for one in coins)
+            found = [one._replace(word=one.word.removeprefix("coin ")) for one in coins]
             ask = put(table, "{who}, which card for a coin?", who=who)
             return Menu(ask, found) if any(one.word for one in found) else None
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap" and len(table.state["order"]) > 2
