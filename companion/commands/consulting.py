@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
+from companion.engine.model import Json
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, capital, listed
@@ -89,7 +90,7 @@ def _numbered(live: LiveSession, shelf: Shelf, numbered: str, hits: list[Passage
     return Reply(told=told, fields={"rules": [_rule_field(hits[0], "")]})
 
 
-def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> tuple[list[str], dict[str, Any]]:
+def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> tuple[list[str], Json]:
     """Say the best three rules whole, each with the sentence that answers the question; with their ids if `cited`.
 
     Where there is little to say that the best one answers it, that is said first.
@@ -97,7 +98,7 @@ def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> 
     from companion.lookup.search import answer, sure  # noqa: PLC0415
 
     told: list[str] = []
-    fields: dict[str, Any] = {"rules": []}
+    fields: Json = {"rules": []}
     if hits and not sure(shelf, asked, hits[0]):
         told, fields["nearest"] = [_("Nothing here says that; nearest:")], True
     for at, hit in enumerate(hits[:SAID]):
@@ -114,7 +115,7 @@ def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> 
     return told, fields
 
 
-def in_short(shelf: Shelf, asked: str, most: int) -> dict[str, Any]:
+def in_short(shelf: Shelf, asked: str, most: int) -> Json:
     """Give answers for a screen, the best first: `lead` (yes, no or a number), what is said, where it stands, and why.
 
     `face` names the picture of a card; `sure` tells whether the first one answers the question.

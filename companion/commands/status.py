@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.digest import sha256
 from companion.engine.ledger import canonical
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked
+from companion.engine.model import Facts
 from companion.engine.paths import cache_folder
 from companion.engine.reply import Reply
 from companion.engine.words import Line, listed
@@ -60,7 +60,7 @@ def where(live: LiveSession) -> Reply:
     return live.standing(Reply(told=told, notes=notes, fields=fields))
 
 
-def revision(written: Mapping[str, Any], content: Mapping[str, Any]) -> str:
+def revision(written: Facts, content: Facts) -> str:
     """Name what a session pins, its rules as they were written and its cards: alike for all who play by the same files.
 
     >>> revision({"turns": 3}, {}) == revision({"turns": 4}, {})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.engine.messages import ENGLISH
 from companion.engine.messages import gettext as _
+from companion.engine.model import Facts, Json
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.plainjson import plain
@@ -44,18 +45,18 @@ class Content(NamedTuple):
     least: int
     most: int
     minutes: list[int]
-    parameters: dict[str, dict[str, Any]]
-    presets: dict[str, dict[str, Any]]
-    tables: dict[str, Any]
+    parameters: dict[str, Json]
+    presets: dict[str, Json]
+    tables: Json
     dice: dict[str, list[int | str]]
-    themes: dict[str, dict[str, Any]]
+    themes: dict[str, Json]
     theme: str
     decks: dict[str, str]
     sizes: dict[str, list[float]]
-    cards: list[dict[str, Any]]
-    companion: dict[str, Any]
-    board: dict[str, Any]
-    seen: dict[str, Any]
+    cards: list[Json]
+    companion: Json
+    board: Json
+    seen: Json
     rulebook: str
     asked: dict[str, list[str]]
     same: list[list[str]]
@@ -63,7 +64,7 @@ class Content(NamedTuple):
     answers: dict[str, list[str]]
     translation: str
 
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> Json:
         """Give every rule parameter's value as the game was written."""
         return {name: one["default"] for name, one in self.parameters.items()}
 
@@ -172,7 +173,7 @@ def read(slug: str, roots: "Roots", language: str = ENGLISH) -> Content:
     )
 
 
-def _parameter(one: "Parameter") -> dict[str, Any]:
+def _parameter(one: "Parameter") -> Json:
     return {
         "default": one.default,
         "allowed": None if one.allowed is None else list(one.allowed),
@@ -184,7 +185,7 @@ def _parameter(one: "Parameter") -> dict[str, Any]:
     }
 
 
-def allowed(parameter: Mapping[str, Any], value: Any) -> bool:
+def allowed(parameter: Facts, value: Any) -> bool:
     """Tell whether a parameter may have a value; true is not 1."""
     if parameter["allowed"] is not None:
         return any(type(value) is type(one) and value == one for one in parameter["allowed"])
@@ -206,7 +207,7 @@ def stamped(folder: str, language: str = ENGLISH) -> list[Any]:
     return sorted(found)
 
 
-def _cards(game: "Game") -> list[dict[str, Any]]:
+def _cards(game: "Game") -> list[Json]:
     """Give the cards; copies that are cards of their own in print are one card here, as its deck has it."""
     return [
         {
@@ -221,7 +222,7 @@ def _cards(game: "Game") -> list[dict[str, Any]]:
     ]
 
 
-def _says(folder: str, translation: str) -> dict[str, Any]:
+def _says(folder: str, translation: str) -> Json:
     """Give what the game's own texts say by `_()`, which is another thing in a translation."""
     if not translation:
         return {}
@@ -233,7 +234,7 @@ def _says(folder: str, translation: str) -> dict[str, Any]:
     return {"says": plain(Folder(Path(folder), folder, Findings(), language=translation).messages())}
 
 
-def _seen(game: "Game") -> dict[str, Any]:
+def _seen(game: "Game") -> Json:
     """Give what texts see of a game in every edition; cards of decks are kept already."""
     from generator.catalog.edition import choose  # noqa: PLC0415
     from generator.catalog.seen import groups, parts, values  # noqa: PLC0415
@@ -244,14 +245,14 @@ def _seen(game: "Game") -> dict[str, Any]:
     return {"game": groups(game, choose(game))["game"], "parts": parts(game), "cards": cards, "book": book}
 
 
-def full(card: dict[str, Any], deck: Mapping[str, Any]) -> dict[str, Any]:
+def full(card: Json, deck: Facts) -> Json:
     """Give a card with what its deck says once for several, in a list of lists by names that the card's fields hold.
 
     >>> full({"plays": "E2"}, {"roster": {"E2": {"title": "Skiff", "rank": "K"}}, "royals": {"K": {"cash": 2}}})
     {'title': 'Skiff', 'rank': 'K', 'cash': 2, 'plays': 'E2'}
     """
     lists = [one for one in deck.values() if isinstance(one, Mapping) and one and _only_lists(one)]
-    found: dict[str, Any] = {}
+    found: Json = {}
     for one in lists:
         for value in list({**found, **card}.values()):
             if isinstance(value, str | int):
@@ -259,7 +260,7 @@ def full(card: dict[str, Any], deck: Mapping[str, Any]) -> dict[str, Any]:
     return {**found, **card}
 
 
-def _only_lists(said: Mapping[str, Any]) -> bool:
+def _only_lists(said: Facts) -> bool:
     return all(isinstance(one, Mapping) for one in said.values())
 
 

@@ -6,8 +6,9 @@ A die may be written in any of the ways that the printed nets use; mistakes are 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from companion.engine.model import Json
 from companion.gamedata.plainjson import plain
 from companion.games import has_module
 from generator.catalog import counters
@@ -30,8 +31,8 @@ class Declared(NamedTuple):
     """Dice by name with their faces, the board as it is written, companion.yaml, asked.yaml and answers.yaml."""
 
     dice: dict[str, Faces]
-    board: dict[str, Any]
-    companion: dict[str, Any]
+    board: Json
+    companion: Json
     asked: Asked
     answers: dict[str, list[str]]
 
@@ -80,7 +81,7 @@ def read_declared(game: Game, roots: Roots, rulebook: str, translation: str) -> 
     return Declared(dice, free(blocks.get("board.yaml")), companion, asked, answers)
 
 
-def free(block: Block | None) -> dict[str, Any]:
+def free(block: Block | None) -> Json:
     """Give a whole file as plain JSON."""
-    found: dict[str, Any] = plain(frozen(block, "")) if block is not None else {}
+    found: Json = plain(frozen(block, "")) if block is not None else {}
     return found

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from companion.engine import messages
 from companion.engine.messages import ENGLISH, is_tag, locale
+from companion.engine.model import Facts, Json
 from companion.engine.words import Unclear, listed
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.content import LANGUAGES, Content, is_elsewhere
@@ -31,7 +32,7 @@ _SETS: Final = {"and": "standard", "or": "or"}
 class Kept(Messages):
     """Messages of which is kept what the CLDR knows: the forms of numbers, and how lists are written."""
 
-    def __init__(self, said: Mapping[str, Any]) -> None:
+    def __init__(self, said: Facts) -> None:
         super().__init__(said["language"], said["messages"])
         self._numbers: Sequence[int] = said["numbers"]
         self._names: Sequence[str] = said["names"]
@@ -165,7 +166,7 @@ def _stamp(language: str, folder: str) -> list[Any]:
     return found
 
 
-def _read(language: str, slug: str) -> dict[str, Any]:
+def _read(language: str, slug: str) -> Json:
     """Read what is said in a language; what of it cannot be read is said in English."""
     from pathlib import Path  # noqa: PLC0415 - none of this where it was kept
 
@@ -180,7 +181,7 @@ def _read(language: str, slug: str) -> dict[str, Any]:
         with suppress(Exception):  # there is no such game any more
             folder = str(search_path().game_dir(slug))
     stamp = _stamp(language, folder)
-    said: dict[str, Any] = {}
+    said: Json = {}
     for file in (one[0] for one in stamp):
         path, findings = Path(file), Findings()
         ground = Ground(path.parents[0] if path.parent == Path(OWN) else Path(folder).parents[1])
@@ -189,7 +190,7 @@ def _read(language: str, slug: str) -> dict[str, Any]:
     return {**made, **_of_cldr(language)}
 
 
-def _of_cldr(language: str) -> dict[str, Any]:
+def _of_cldr(language: str) -> Json:
     """Give what the CLDR knows of a language: forms of numbers, and how lists are written."""
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415 - 40 ms, once for a language
 

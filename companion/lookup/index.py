@@ -11,8 +11,9 @@ from binascii import crc32
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from json import dumps, loads
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
+from companion.engine.model import Facts, Json
 from companion.lookup.passages import SETTINGS, Passage, Prepared
 from companion.lookup.vocabulary import SPEECH, WORD, Speech, pairs, rarity, speech_of, titled
 
@@ -51,7 +52,7 @@ class Shelf(NamedTuple):
     """
 
     db: sqlite3.Connection
-    about: dict[str, Any]
+    about: Json
     searches: bool
     speech: Speech = SPEECH
 
@@ -100,7 +101,7 @@ class Shelf(NamedTuple):
         return None if found is None else int(found[0])
 
 
-def filled(found: Prepared, about: Mapping[str, Any]) -> Shelf:
+def filled(found: Prepared, about: Facts) -> Shelf:
     """Make the index of what can be looked up in an edition, in memory."""
     db = sqlite3.connect(":memory:")
     db.executescript(_TABLES)

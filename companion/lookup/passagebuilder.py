@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.engine.messages import ENGLISH, language, marked
 from companion.engine.messages import gettext as _
+from companion.engine.model import Facts, Json
 from companion.engine.words import capital
 from companion.gamedata.content import Content
 from companion.lookup import tablerows
@@ -87,7 +88,7 @@ def _true(
     return {name: some for name, some in answers.items() if name not in changed or some != were[name]}
 
 
-def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
+def passages(content: Content, rules: Facts, texts: Texts | None = None) -> list[Passage]:
     """Give every rule: the rulebook's, then the parameters that the rulebook does not number."""
     texts = texts or Texts(known(content, rules))
     found = rulebook(content.rulebook, texts)
@@ -107,7 +108,7 @@ def passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = N
     return found
 
 
-def known(content: Content, rules: Mapping[str, Any], preset: str = "") -> dict[str, Any]:
+def known(content: Content, rules: Facts, preset: str = "") -> Json:
     """Give the names that a game's texts see, as the printing half has them."""
     theme = dict(content.themes.get(content.theme, {}))
     words = theme.pop("cards", {})
@@ -233,7 +234,7 @@ _NOTHING_SAID = re.compile(r"(?<=\w)\.(?:\s+\.)+")
 """Where a rule leaves a sentence of a card out."""
 
 
-def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | None = None) -> list[Passage]:
+def card_passages(content: Content, rules: Facts, texts: Texts | None = None) -> list[Passage]:
     """Give every card with its theme's words."""
     texts = texts or Texts(known(content, rules))
     words = content.themes.get(content.theme, {}).get("cards", {})
@@ -241,9 +242,7 @@ def card_passages(content: Content, rules: Mapping[str, Any], texts: Texts | Non
     return [_card_passage(card, words.get(card["id"], {}), content, texts, signs) for card in content.cards]
 
 
-def _card_passage(
-    card: Mapping[str, Any], words: Mapping[str, Any], content: Content, texts: Texts, signs: Mapping[str, str]
-) -> Passage:
+def _card_passage(card: Facts, words: Facts, content: Content, texts: Texts, signs: Mapping[str, str]) -> Passage:
     """Give a card as a passage: its name, what it does, what else it has, how often it is there."""
     fields = {**card, **words}
     name = str(fields.pop("name", "") or fields.pop("title", ""))
@@ -266,10 +265,10 @@ def _card_passage(
     text = re.sub(r"([.!?…][*_\"”]*)[.;,](?= )", r"\1", ". ".join(part for part in sentences if part))
     text = _NOTHING_SAID.sub(".", texts.filled(text, card["id"], **sees))
     called = " ".join((name, *rest, *codes.values()))
-    return Passage(card["id"], content.decks.get(card["deck"], card["deck"]), text, called)
+    return Passage(card["id"], str(content.decks.get(card["deck"], card["deck"])), text, called)
 
 
-def _told_of(fields: Mapping[str, Any], code: str) -> dict[str, Any]:
+def _told_of(fields: Facts, code: str) -> Json:
     """Give the fields of a card that are told: no code, and no numbers that its text says as well."""
     rest = {key: value for key, value in fields.items() if key not in SILENT and value != code and not _is_code(value)}
     if isinstance(rest.get("effect"), Mapping) and rest.get("text"):
@@ -277,7 +276,7 @@ def _told_of(fields: Mapping[str, Any], code: str) -> dict[str, Any]:
     return rest
 
 
-def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
+def _in_words(value: Any, tables: Facts) -> str:
     """Say a value of a card; a list of letters, such as a price, by the names that a table of rules.yaml has for them.
 
     >>> _in_words(["R", "any"], {"hues": {"R": {"name": "red"}}}), _in_words(["one", "two"], {})
@@ -293,7 +292,7 @@ def _in_words(value: Any, tables: Mapping[str, Any]) -> str:
     return text_of(value)
 
 
-def _coded(field: str, value: Any, tables: Mapping[str, Any]) -> str:
+def _coded(field: str, value: Any, tables: Facts) -> str:
     """Say a code of a card by the table of rules.yaml that is called after the field, or that only gives names.
 
     >>> _coded("icon", "foot", {"skull_icons": {"foot": {"name": "pé"}}}), _coded("value", 3, {})
@@ -348,7 +347,7 @@ def text_of(value: Any) -> str:
     return _word(value)
 
 
-def _of_group(value: Mapping[str, Any]) -> str:
+def _of_group(value: Facts) -> str:
     """Give the text of a group of fields: under its head what it is laid out with, else its fields by their names."""
     head = next((value[name] for name in HEADS if value.get(name)), "")
     if head and "text" in value:

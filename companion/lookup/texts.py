@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.engine.model import Facts, Json
 from companion.gamedata.content import GAP
 from generator.catalog.messages import Messages
 from generator.catalog.model import Words
@@ -34,14 +35,14 @@ _LEFT: Final = re.compile(r"\{%.{0,4000}%\}|\{\{.{0,500}?\}\}|\{#.{0,500}?#\}|\{
 class Texts:
     """The texts of a game, which see `names`; what is wrong with them stands in `faults`."""
 
-    def __init__(self, names: Mapping[str, Any]) -> None:
+    def __init__(self, names: Facts) -> None:
         language = str(names.get("game", {}).get("language", "en"))
         self._active = ActiveContext()
         self._plain = plain_texts(Environment(Sources((), ()), language, self._active, CodeStore()))
         says = Messages(language, names.get("says", {}))
         self._plain.provide({"_": says.gettext, "ngettext": says.ngettext}, {})
         self._sight = Sight(self._active, self._resolved)
-        self.names: Mapping[str, Any] = {**self._plain.globals, **self._seen(names)}
+        self.names: Facts = {**self._plain.globals, **self._seen(names)}
         self.faults: list[str] = []
         self._deep = 0
 
@@ -91,7 +92,7 @@ class Texts:
         """Run the code in a text that another one looks at."""
         return Words(GAP if self._deep > DEEP else self.told(words, f"'{words[:40]}'"), words.mark)
 
-    def _seen(self, names: Mapping[str, Any]) -> dict[str, Any]:
+    def _seen(self, names: Facts) -> Json:
         return {name: self._fields(one, name) for name, one in names.items()}
 
     def _fields(self, value: Any, name: str) -> Any:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.dice import NeedsDie
 from companion.engine.ledger import Entry
 from companion.engine.medium import label
 from companion.engine.messages import gettext as _
 from companion.engine.messages import language, marked
+from companion.engine.model import Facts, Json
 from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, STORAGE, UNCLEAR, Reply
 from companion.engine.words import cut
@@ -71,7 +72,7 @@ class Done(NamedTuple):
     """What became of a press: the status of HTTP that says it, and what is answered."""
 
     code: int
-    said: dict[str, Any]
+    said: Json
 
 
 class Desk:
@@ -97,12 +98,12 @@ class Desk:
             self._content = (here.id, found)
         return self._content[1]
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Json:
         """Give what everybody may see. Raises StoreError."""
         with self.live.still():
             return self._state()
 
-    def _state(self) -> dict[str, Any]:
+    def _state(self) -> Json:
         self.chronicle.follow(self.live, self.content())
         present = self.present()
         state = projected(self.live, self.chronicle, self.views, self.content(), self.moment.begun(self.live))
@@ -362,15 +363,15 @@ class Desk:
         faces = {one["face"] for one in found["hits"] if one["face"]}
         return Done(200, {**found, "pictures": self._art(faces).paths})
 
-    def people(self) -> dict[str, Any]:
+    def people(self) -> Json:
         """Give whom somebody that joins can be. Raises StoreError."""
         state = self.state()
-        seats: list[Mapping[str, Any]] = [one for one in state["seats"] if not one.get("robot")]
+        seats: list[Facts] = [one for one in state["seats"] if not one.get("robot")]
         who = [{key: one[key] for key in ("id", "name", "sub", "sign") if key in one} for one in seats]
         return {"title": state["title"], "where": state["where"], "look": state["look"], "seats": who}
 
 
-def _faces(needed: NeedsDie, content: library.Content) -> dict[str, Any]:
+def _faces(needed: NeedsDie, content: library.Content) -> Json:
     """Give the faces of a die that was rolled on the table, each once, with what says it: its number if it has none.
 
     A face is called what is printed on it: its caption in the game's dice.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
 from companion.engine.messages import gettext as _
+from companion.engine.model import Facts, Json
 from companion.show.desk import FILE, Desk, Done, Press
 from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
@@ -18,7 +19,7 @@ from generator.window.guard import GET, POST
 from generator.window.streams import FullError, News
 
 T = TypeVar("T")
-Does = Callable[[Desk, Press, Mapping[str, Any]], Done]
+Does = Callable[[Desk, Press, Facts], Done]
 """Does what is pressed, which says this besides."""
 
 SLOWLY: Final = 1.0
@@ -107,7 +108,7 @@ class Doors:
             self._wrong.release()
         return told({}, 404)
 
-    def _people(self) -> dict[str, Any]:
+    def _people(self) -> Json:
         return self.keeper.ask(lambda desk: desk.people())
 
     def _kept(self, does: Callable[[], T]) -> T:
@@ -143,7 +144,7 @@ class Doors:
         if not asked.holder.presses:
             return told({}, 403)
         setting = self.setting
-        shown: dict[str, Any] = {"lan": setting.lan, "address": setting.address, "word": self.holders.current_word()}
+        shown: Json = {"lan": setting.lan, "address": setting.address, "word": self.holders.current_word()}
         return told({**shown, "square": list(setting.square)})
 
     def ask(self, asked: Asked) -> Answer:
@@ -166,7 +167,7 @@ class Doors:
     def choose(self, asked: Asked) -> Answer:
         """Take what somebody chose in secret: for their own seat, or at the table for one that no phone sits at."""
 
-        def does(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
+        def does(desk: Desk, press: Press, said: Facts) -> Done:
             holder: Holder = asked.holder
             seat, words = said["seat"], said["words"]
             if not isinstance(seat, str) or not isinstance(words, list) or len(words) > MOST_CHOSEN:
@@ -197,7 +198,7 @@ class Doors:
     def _numbered(self, name: str, does: Callable[[Desk, Press, int, bool], Done]) -> Route:
         """Give the route of a press that names a number, and may say no to it."""
 
-        def counted(desk: Desk, press: Press, said: Mapping[str, Any]) -> Done:
+        def counted(desk: Desk, press: Press, said: Facts) -> Done:
             number = _number(said.get(name))
             return Done(400, {}) if number is None else does(desk, press, number, said.get("no") is True)
 

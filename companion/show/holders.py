@@ -9,8 +9,9 @@ import json
 import threading
 import time
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from companion.engine.model import Json
 from companion.show.rights import Present
 from generator.window.guard import digest, new_key, new_token, new_word, plain_word, same
 
@@ -145,7 +146,7 @@ class Holders:
             return bool(asked)
 
 
-def read(said: str) -> dict[str, Any]:
+def read(said: str) -> Json:
     """Read what was kept; nothing when it is none of ours."""
     try:
         found = json.loads(said)

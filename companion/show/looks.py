@@ -8,8 +8,9 @@ Knows colours and names of fonts, no font file and no page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from companion.engine.model import Facts, Json
 from generator.catalog.screens import COLOUR, COLOURS, WIDEST
 from generator.draw.colours import rgb_of
 from generator.read.contrast import contrast, spelled
@@ -38,7 +39,7 @@ class Look(NamedTuple):
     columns: tuple[int, int] = (5, 3)
 
 
-def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any], own: bool = True) -> Look:
+def look_of(screen: Facts, theme: Facts, own: bool = True) -> Look:
     """Give the look of a game; what is not said, or is no colour, is ours. A theme's rulebook may have another face.
 
     `own` tells that the theme is the one the game has by itself, which `screen` is made for.
@@ -46,7 +47,7 @@ def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any], own: bool = Tru
     >>> look_of({"accent": "#ff0000", "deep": "black"}, {})[5:]
     ('#ff0000', '#7a4a00', (5, 3))
     """
-    found: dict[str, Any] = {}
+    found: Json = {}
     screen = {**screen, **_book(theme), **({} if own else _palette(theme))}
     for name in COLOURS:
         if COLOUR.fullmatch(str(screen.get(name, ""))):
@@ -65,13 +66,13 @@ def look_of(screen: Mapping[str, Any], theme: Mapping[str, Any], own: bool = Tru
     return Look()._replace(**found)
 
 
-def _book(theme: Mapping[str, Any]) -> dict[str, Any]:
+def _book(theme: Facts) -> Json:
     """Give the face of a theme's titles."""
     book = theme.get("book")
     return {name: book[name] for name in ("display", "weight") if name in book} if isinstance(book, Mapping) else {}
 
 
-def _palette(theme: Mapping[str, Any]) -> dict[str, str]:
+def _palette(theme: Facts) -> dict[str, str]:
     """Give the colours that a theme is printed in, as a screen needs them."""
     palette = theme.get("palette")
     if not isinstance(palette, Mapping) or not all(COLOUR.fullmatch(str(palette.get(one, ""))) for one in PALETTE):

@@ -6,8 +6,8 @@ In memory; knows no game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from companion.engine.model import Json
 from companion.gamedata.content import Content
 from companion.games import of_panels
 from companion.kit.hidden import Hidden
@@ -89,7 +89,7 @@ class Moment:
         self._agreed = {}
         self.changes += 1
 
-    def undoing(self, live: LiveSession) -> dict[str, Any] | None:
+    def undoing(self, live: LiveSession) -> Json | None:
         """Give who asks to take back which entry, and who agreed; None where nobody asks."""
         self._here(live)
         agreed = [*map(called, self._agreed.values())]
@@ -103,7 +103,7 @@ class Moment:
         says = of_panels(live.here.game, "revealed")
         return list(says(live.table, dict(chosen), self._begun)) if says is not None else []
 
-    def state(self, live: LiveSession, content: Content, seated: Sequence[str]) -> dict[str, Any] | None:
+    def state(self, live: LiveSession, content: Content, seated: Sequence[str]) -> Json | None:
         """Give what everybody may see: what is asked, of whom, and who is ready; None where nothing is hidden now.
 
         For a line that was begun cards are laid on the table where none of those who are asked has a screen (`seated`).

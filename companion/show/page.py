@@ -5,13 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from companion.engine.messages import ENGLISH, language, spoken_in
+from companion.engine.model import Facts
 from generator.catalog import safeopen
 from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.roots import search_path
@@ -46,10 +46,10 @@ def _index() -> Route:
     return _said_in(language(), spoken_in(texts()))
 
 
-_indexes: dict[str, tuple[Mapping[str, Any], Route]] = {}
+_indexes: dict[str, tuple[Facts, Route]] = {}
 
 
-def _said_in(tag: str, said: Mapping[str, Any]) -> Route:
+def _said_in(tag: str, said: Facts) -> Route:
     """Give the page in a language: with what is said in it for each English text, which its scripts look up."""
     known = _indexes.get(tag)
     if known is None or known[0] != said:

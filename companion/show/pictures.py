@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from companion.engine.medium import labelled
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
+from companion.engine.model import Facts
 from companion.gamedata.content import stamped
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
@@ -51,7 +52,7 @@ class Wanted(NamedTuple):
 
     slug: str
     theme: str
-    rules: Mapping[str, Any]
+    rules: Facts
     translation: str = ""
 
     def said(self) -> list[str]:
@@ -72,7 +73,7 @@ class Drawn(NamedTuple):
 
     folder: Path
     ground: Ground
-    listed: Mapping[str, Any]
+    listed: Facts
     age: int
 
 
@@ -235,7 +236,7 @@ def _setting(tag: bytes) -> tuple[str, int, bool]:
     return family[1].decode() if family else "", int(weight[1]) if weight else 400, _ITALIC in tag
 
 
-def _rule(of: Drawn, font: Mapping[str, Any]) -> str:
+def _rule(of: Drawn, font: Facts) -> str:
     """Write a font into a picture; without it, the browser has one."""
     try:
         file = base64.b64encode(_part(of, str(font["file"]), str(font["digest"]))).decode()

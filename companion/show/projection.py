@@ -7,7 +7,7 @@ holds the list of names that may be in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.commands.logbook import Told, taken_back
 from companion.engine.ledger import Entry
@@ -97,7 +97,7 @@ def _taken_back(
     live: LiveSession, chronicle: Chronicle, raw: Staged | None, past: list[Past], content: Content
 ) -> Json:
     """Give which entry undo takes back, and which one redo brings again, with what each did."""
-    now, found = live.now(), dict[str, Any]()
+    now, found = live.now(), Json()
     if live.table.finished:
         return found
     if now.standing.done:

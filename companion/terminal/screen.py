@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
 from companion.engine.messages import gettext as _
+from companion.engine.model import Json
 from companion.engine.reply import Reply
 
 LEAST = 24
@@ -114,7 +115,7 @@ class Screen:
         print(row, file=to or self.out)
 
 
-def envelope(reply: Reply, session: int) -> dict[str, Any]:
+def envelope(reply: Reply, session: int) -> Json:
     """Give an answer in fields; fields are only ever added."""
     return {
         "ok": reply.code == 0,

@@ -4,12 +4,13 @@ A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home`
 `mine` or `shortcut` (TA-PATH-2, C13). `content` is what the session pinned of board.yaml.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
+from companion.engine.model import Facts, Json
 
 OUT: Final = "out"
 HOME: Final = "home"
@@ -18,7 +19,7 @@ SHORTCUT: Final = "shortcut"
 WAYS: Final = (MINE, SHORTCUT)
 BY: Final = marked({MINE: "mine path {at}", SHORTCUT: "shortcut {at}"})
 """How the space behind a fork is told."""
-Content = Mapping[str, Any]
+Content = Facts
 
 
 class Walk(NamedTuple):
@@ -30,7 +31,7 @@ class Walk(NamedTuple):
     left: int = 0
 
 
-def pinned(board: Mapping[str, Any]) -> dict[str, Any]:
+def pinned(board: Facts) -> Json:
     """Take from board.yaml what moves need: spaces, the ways out and home, how far each space is from the boat."""
     out, home = dict[str, dict[str, str]](), dict[str, dict[str, str]]()
     for edge in board["edges"]:

@@ -57,7 +57,7 @@ def aim(act: TrapAct, one: Card, by: str, to: str, reflected: bool = False, paid
 def _aimed(act: TrapAct, one: Card, paid: str) -> None:
     """Let hands show a card to whom it hits, who may answer."""
     table, to, kind, n = act.table, one["to"], one["kind"], one["n"]
-    costs, damage = _("No walk in the next turn.") if kind == "paralysis" else "", dict[str, Any]()
+    costs, damage = _("No walk in the next turn.") if kind == "paralysis" else "", Json()
     may = _("{who} may answer." if paid else "{who} may answer now.", who=whom(table, to))
     if kind == "damage" and recorded(table, to):
         life = table.of(to)["life"]

@@ -15,6 +15,7 @@ from functools import partial
 from itertools import product
 from typing import Any, Final, NamedTuple
 
+from companion.engine.model import Facts
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import ai_plays, colour, is_ai, meant
 from companion.games.trap_attack.cards import asked, shields
@@ -352,7 +353,7 @@ class TrapAttackSeats(Seats):
             for code in sorted({*self.hands[who][CARDS]}):
                 yield Play("exchange 1", "exchange", code, skulls=price)
 
-    def _blocks(self, who: str, card: Mapping[str, Any]) -> Iterator[Play]:
+    def _blocks(self, who: str, card: Facts) -> Iterator[Play]:
         """Answer a card not at all, or with a shield skull (C27)."""
         yield Play("none", "wait")
         for letter in shields(self.table, card["card"]):
