@@ -15,7 +15,8 @@ class Hidden(NamedTuple):
     """What is asked, what each seat may choose from, and how many of it (1 where nothing is said).
 
     `notes` remind somebody of what lies open before them and may matter now. What each may choose from is their `own`
-    secret where it tells what they hold: then no other screen is told.
+    secret where it tells what they hold: then no other screen is told. The line that reveals all begins with a `word`,
+    and has each seat with what it chose, where the game gives no other (`revealed`).
     """
 
     ask: str
@@ -23,6 +24,7 @@ class Hidden(NamedTuple):
     picks: Mapping[str, int] = {}
     notes: Mapping[str, str] = {}
     own: bool = False
+    word: str = ""
 
     def allows(self, seat: str, words: Sequence[str]) -> bool:
         """Tell whether somebody may choose this: as many as are asked for, none twice."""

@@ -101,7 +101,9 @@ class Moment:
         if not chosen.keys() >= asked.choices.keys():
             return []
         says = of_panels(live.here.game, "revealed")
-        return list(says(live.table, dict(chosen), self._begun)) if says is not None else []
+        if says is not None:
+            return list(says(live.table, dict(chosen), self._begun))
+        return [asked.word, *(word for seat, words in chosen.items() for word in (seat, *words))]
 
     def state(self, live: LiveSession, content: Content, seated: Sequence[str]) -> Json | None:
         """Give what everybody may see: what is asked, of whom, and who is ready; None where nothing is hidden now.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.messages import gettext as _
@@ -39,12 +39,7 @@ def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
     """Give what everybody chooses from in secret; what that is depends on what they hold."""
     del content
     found = {} if begun else choosing(table)
-    return Hidden(_("Your choice?"), found, own=True) if found else None
-
-
-def revealed(_table: Table, said: Mapping[str, Sequence[str]], _begun: Sequence[str]) -> list[str]:
-    """Give the line in which all choices are shown together."""
-    return ["reveal", *(word for who, words in said.items() for word in (who, *words))]
+    return Hidden(_("Your choice?"), found, own=True, word="reveal") if found else None
 
 
 def orders(acts: Sequence[Act], content: Any) -> Staged | None:

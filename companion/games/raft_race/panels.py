@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
@@ -52,7 +52,7 @@ def hidden(table: Table, _content: Any, begun: Sequence[str]) -> Hidden | None:
         return None
     people = turn_order(table)
     notes = {who: _("You hold {powers}", powers=holds) for who in people if (holds := _held(table, who))}
-    return Hidden(_("Your card for this round?"), {who: _cards(table, who) for who in people}, notes=notes)
+    return Hidden(_("Your card for this round?"), {who: _cards(table, who) for who in people}, notes=notes, word="o")
 
 
 def _held(table: Table, who: str) -> str:
@@ -70,11 +70,6 @@ def _holds(table: Table, power: str, when: str) -> str:
 def _cards(table: Table, who: str) -> list[Item]:
     *orders, none = cards_of(table, who)
     return [*orders, none._replace(label=capital(none.label), hint=_("play no card: just drift"), face="")]
-
-
-def revealed(_table: Table, said: Mapping[str, Sequence[str]], _begun: Sequence[str]) -> list[str]:
-    """Give the line in which all Orders are revealed together."""
-    return ["o", *(word for who, words in said.items() for word in (who, *words))]
 
 
 def _seat(table: Table, who: str, crews: Facts, order: Sequence[str], turn: bool) -> Seat:

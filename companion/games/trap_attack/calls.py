@@ -197,9 +197,9 @@ class TrapAct(Act):
         if self.telling:
             of = of or self.who
             said = {**more, "who": whom(self.table, of), "pawn": whose(self.table, of)}
-            reasons = tuple(map(capital, why if isinstance(why, tuple) else (self._told(why, said),)))
+            reasons = tuple(map(capital, why if isinstance(why, tuple) else [self._told(why, said)]))
             shown = {key: one for key, one in more.items() if key in FIELDS}
-            self.handed(capital(self._told(what, said)), reasons if len(reasons) > 1 else reasons[0], face, **shown)
+            self.handed(capital(self._told(what, said)), reasons, face, **shown)
 
 
 def does_to(table: Table, kind: str, amount: Any, to: str) -> str:

@@ -50,12 +50,12 @@ def place(table: Table, space: str) -> Place:
     return Place(str(board.number(table.content, space)), kind, _("on the shortcut") if kind == board.SHORTCUT else "")
 
 
-def fitting(*parts: str) -> str:
-    """Join sentences, the first ones first, as far as there is room for a reason."""
+def fitting(parts: Sequence[str]) -> str:
+    """Join sentences, the first one whole, others as far as there is room for a reason."""
     found = ""
     for part in filter(None, parts):
         more = f"{found} {part}".strip()
-        found = more if len(more) <= REASON else found
+        found = more if not found or len(more) <= REASON else found
     return found
 
 
@@ -92,7 +92,7 @@ def _order(
     table: Table,
     content: Any,
     verb: str,
-    why: str | tuple[str, ...],
+    why: Sequence[str],
     face: str,
     brief: str = "",
     way: Sequence[str] = (),
@@ -105,8 +105,8 @@ def _order(
     if way:
         seat = more["pawn"]
         fields |= {"from_": place(table, way[0]), "to": place(table, way[-1]), "way": way}
-    said, pictures = why if isinstance(why, str) else fitting(*why), [*[Picture(face)] * bool(face), *shown]
-    return Order(brief if brief and len(verb) > VERB else verb, said, pictures, who=seat, **fields)
+    pictures = [*[Picture(face)] * bool(face), *shown]
+    return Order(brief if brief and len(verb) > VERB else verb, fitting(why), pictures, who=seat, **fields)
 
 
 def _grey(_table: Table, content: Any, face: str) -> Picture:
