@@ -16,16 +16,7 @@ from companion.kit.forms import Act
 from companion.kit.game import Game
 from companion.kit.hidden import Hidden
 from companion.kit.onscreen import ordered
-from companion.kit.panels import Asked, Head, Main, Order, Panel, Past, Say, Seat, Shown, Staged, sign, together
-
-
-def asked(table: Table, content: Any, words: Sequence[str]) -> Asked:
-    """Say whose turn it is."""
-    del content, words
-    state = table.state
-    if state["ended"]:
-        return Asked()
-    return Asked([state["turn"]] if state["turn"] in table.players else [])
+from companion.kit.panels import Head, Main, Order, Panel, Past, Say, Seat, Shown, Staged, sign, together
 
 
 def holding(table: Table, who: str) -> list[Item] | None:

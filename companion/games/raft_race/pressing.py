@@ -30,8 +30,6 @@ def _ways(table: Table) -> Sequence[Item]:
 def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked, and by which tiles."""
     task, state = first(table), table.state
-    if state["over"]:
-        return Asked()
     question = open_question(table)
     shown = [] if words else [one for one in _ways(table) if one.word and one.label]
     tiles = [one._replace(face=face_of(table, one.piece, "")) if one.piece else one for one in shown]
@@ -43,8 +41,6 @@ def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
 
 def spaces(table: Table, _content: Any) -> list[Space]:
     """Give the spaces that answer what is asked now; none where a place is no answer."""
-    if table.state["over"]:
-        return []
     return [_space(table, one, *one.at) for one in _ways(table) if one.at]
 
 

@@ -153,8 +153,6 @@ def _heading(table: Table, raid: Raid) -> str:
 def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked, and by which tiles where the typed menu would want words."""
     state, raid = table.state, table.state["raid"]
-    if state["over"]:
-        return Asked()
     if not raid:
         return Asked([state["turn"]], *_own(table, words))
     if words:

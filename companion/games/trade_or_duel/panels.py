@@ -32,8 +32,6 @@ def shown(table: Table, _past: Sequence[Past], content: Any) -> Shown:
 def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked: whose turn it is, or everybody who holds cards when hands are compared."""
     state, who = table.state, str(table.state["turn"])
-    if state["over"]:
-        return Asked()
     if state["comparing"]:
         return Asked(missing(table))
     if len(words) < WHOM or words[0] not in SAID or words[1] not in state["players"]:

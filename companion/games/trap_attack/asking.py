@@ -66,8 +66,6 @@ def spaces(table: Table, _content: Any) -> list[Space]:
 def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
     """Say who is asked: whoever plays or may respond, and for the AI everybody."""
     state = table.state
-    if state["over"]:
-        return Asked()
     who = GAME.who(table)
     to = [] if is_ai(table, who) or waits(table, "draw") else [who]
     if state["open"] or state.get("only"):
