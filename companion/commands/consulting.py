@@ -32,6 +32,8 @@ def rule(live: LiveSession, line: Line) -> Reply:
     line = _of_game(live, line)
     if not line.words:
         raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
+    from companion.lookup.search import named  # noqa: PLC0415
+
     asked = " ".join(line.words)
     cited = "why" in line.options
     with _shelf(live, line) as shelf:
@@ -39,7 +41,7 @@ def rule(live: LiveSession, line: Line) -> Reply:
         hits = found(shelf, numbered or asked, "rule")
         if numbered:
             return _numbered(live, shelf, numbered, hits)
-        card, alone = named_card(shelf, asked)
+        card, alone = named(shelf, asked)
         told, fields = _answered(shelf, asked, hits, cited=cited)
         if card is None and not hits:
             return Reply(
@@ -123,15 +125,15 @@ def in_short(shelf: Shelf, asked: str, most: int) -> Json:
     Raises:
         Unclear: as in `found`.
     """
-    from companion.lookup.search import answer, sure  # noqa: PLC0415
+    from companion.lookup.search import answer, named, sure  # noqa: PLC0415
 
     hits = found(shelf, asked, "rule")[:most]
     rules = [_told_in_short(hit, answer(shelf, asked, hit)) for hit in hits]
-    named, alone = named_card(shelf, asked)
-    cards = [named] if named else found(shelf, asked, "card")[:SAID]
+    card, alone = named(shelf, asked)
+    cards = [card] if card else found(shelf, asked, "card")[:SAID]
     told = [{"lead": "", "text": one.text, "where": one.section, "face": one.id, "why": ""} for one in cards]
-    if named and rules and not alone:
-        rules[0]["face"] = named.id
+    if card and rules and not alone:
+        rules[0]["face"] = card.id
     is_sure = alone or bool(hits and sure(shelf, asked, hits[0]))
     return {"sure": is_sure, "hits": told + rules if alone else rules + told}
 
@@ -230,13 +232,6 @@ def _strange(shelf: Shelf, asked: str) -> list[str]:
     if shelf.numbered("card", asked.strip()) is not None:
         return []
     return [f"'{word}'" for word in strange(shelf, asked, "card")]
-
-
-def named_card(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
-    """Give the card that a question names, if any, and whether it asks for nothing else."""
-    from companion.lookup.search import named  # noqa: PLC0415
-
-    return named(shelf, asked)
 
 
 def card(live: LiveSession, line: Line) -> Reply:
