@@ -26,16 +26,14 @@ def holding(table: Table, who: str) -> list[Item] | None:
     return [Item(card, card) for card in hands.in_order(table, hands.cards(table, hands.HAND, who))]
 
 
-def hidden(table: Table, content: Any, begun: Sequence[str]) -> Hidden | None:
+def hidden(table: Table, _content: Any, begun: Sequence[str]) -> Hidden | None:
     """Give what everybody chooses from in secret; what that is depends on what they hold."""
-    del content
     found = {} if begun else choosing(table)
     return Hidden(_("Your choice?"), found, own=True, word="reveal") if found else None
 
 
-def orders(acts: Sequence[Act], content: Any) -> Staged | None:
+def orders(acts: Sequence[Act], _content: Any) -> Staged | None:
     """Give what moves want done on the table; nothing where their sentence says it all."""
-    del content
     found = [one for act in acts for one in ordered(act)]
     heads = [one for act in acts for one in act.heads]
     if len(heads) > 1:  # shown at once
@@ -43,9 +41,8 @@ def orders(acts: Sequence[Act], content: Any) -> Staged | None:
     return Staged(together([found]), Head(*heads[0]) if heads else None) if found else None
 
 
-def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
+def shown(table: Table, _past: Sequence[Past], _content: Any) -> Shown:
     """Give everybody's counters; the first one is the main value."""
-    del past, content
     game, declared = game_module(table.game), "companion" in table.content
     lines = [f"{what}: {value}" for what, value in rows(table, SHARED)]
     lines += [*played(table), *_laid(table)] if declared else []
