@@ -66,8 +66,9 @@ def pressed(path, lines):
         evening.say(lines[begin])
         with Table(path) as table:
             phone, opened = table.phone("table"), Counter()
+            state = phone.state()
             for line in (one for one in lines[begin + 1 :] if one.split()[0] not in ELSEWHERE):
-                code, said = phone.do(line)
+                code, said = phone.do(line, state)
                 if code not in (200, 422):  # what is said at the laptop only
                     evening.say(line)
                 state, behind = phone.state(), []
