@@ -1,6 +1,5 @@
 """A game that several processes share: the same bytes as from one, the same words of what is wrong, none left over."""
 
-import gc
 import json
 import multiprocessing
 import os
@@ -227,12 +226,7 @@ def test_of_one_game_nothing_stays_in_memory_while_the_next_is_made(tmp_path, mo
         return shop, plans
 
     monkeypatch.setattr(build, "opened", opened)
-    before = gc.get_threshold()
-    gc.set_threshold(500_000, 20, 50)  # as the program has it
-    try:
-        outcome = build.build(("dots", "spots"), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True), 1)
-    finally:
-        gc.set_threshold(*before)
+    outcome = build.build(("dots", "spots"), Order(root=tmp_path, output=tmp_path / "out"), Progress(quiet=True), 1)
     assert not outcome.problems
     assert there == [[], [False]]
 
