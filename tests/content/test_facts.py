@@ -13,15 +13,12 @@ import yaml
 from generator.catalog.book import Book
 from generator.catalog.edition import choose
 from generator.catalog.problems import Findings
-from generator.catalog.seen import parts
-from generator.catalog.supply import in_edition
-from generator.drawing.decks import open_workshop, renderer_of
 from generator.reach.said import edition_of, paragraphs
 from generator.reach.table import values_of
 from generator.rulebook.blocks import Made
 from generator.rulebook.book import texts_of, walk
 from generator.rulebook.markdown import Reader
-from tests.content.told import ROOTS, game_of
+from tests.content.told import DESIGNERS, ROOTS, game_of, prose
 from tests.helpers.shell import TOP
 
 pytestmark = pytest.mark.xdist_group("facts")  # what all of them need is made once
@@ -48,17 +45,15 @@ def turned(game):
 @pytest.fixture(scope="module", params=sorted(ROOTS.games()))
 def books(request):
     """The designer's edition of a game as written, in each preset, and with every rule at another value."""
-    game, shop = game_of(request.param), open_workshop(game_of(request.param), ROOTS)
+    game = game_of(request.param)
     found = {}
     for name, edition in {
         "as written": edition_of(game, {}),
         "turned": edition_of(game, turned(game)),
         **{preset: choose(game, preset=preset) for preset in game.presets},
     }.items():
-        its = in_edition(game, edition)
-        (spec,) = (part.spec for part in its.parts.values() if isinstance(part.spec, Book) and part.spec.designers)
-        seen = {"parts": parts(its), "book": {"designers": True, "drawn": False}}
-        lines, _ = renderer_of(shop._replace(game=its), edition).prose(spec.text, spec.shown, seen)
+        (spec,) = (part.spec for part in game.parts.values() if isinstance(part.spec, Book) and part.spec.designers)
+        lines = prose(request.param, edition, spec, DESIGNERS)
         findings = Findings()
         found[name] = lines, list(walk(Reader("rulebook.md", findings).read(lines)))
         assert not findings.problems()
@@ -88,14 +83,11 @@ GAMES = list(OURS)
 def owned(slug: str, designers: bool) -> str:
     """Give what stands under “What is ours”, in the players' book or in the designer's edition."""
     game = game_of(slug)
-    edition = choose(game)
-    renderer = renderer_of(open_workshop(game, ROOTS), edition)
     found = []
     for part in game.parts.values():
         if isinstance(part.spec, Book) and part.spec.designers == designers:
-            seen = {"parts": parts(game), "book": part.spec.about(edition.style)}
-            text, _ = renderer.prose(part.spec.text, part.spec.shown, seen)
-            found += [one.words for one in paragraphs(line.text for line in text) if "What is ours" in one.section]
+            text = (line.text for line in prose(slug, choose(game), part.spec))
+            found += [one.words for one in paragraphs(text) if "What is ours" in one.section]
     return " ".join(found).replace("*", "")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,11 @@ import yaml
 from generator.catalog.edition import STYLES, choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.catalog.seen import parts
-from generator.catalog.supply import in_edition
-from generator.drawing.decks import renderer_of
 from generator.sheets.boxed import nets_of
 from generator.sheets.carton import around_points
 from generator.sheets.shape import through
 from generator.starting.translating import translation
-from tests.content.told import ROOTS, game_of, shop_of
+from tests.content.told import ROOTS, game_of, prose
 from tests.helpers.books import texts
 from tests.helpers.faces import faces
 from tests.helpers.games import built
@@ -111,18 +109,15 @@ def in_code(found: re.Match[str]) -> str:
 @cache
 def everything(slug: str) -> str:
     """Give all that a game can say where ink is saved, whatever is chosen: its texts, and its books in every theme."""
-    game, shop = game_of(slug), shop_of(slug)
+    game = game_of(slug)
     texts = [
         CODE.sub(in_code, one.words)
         for one in translation(slug, "es", ROOTS).texts
         if not OF_A_STYLE.match(".".join(one.path))
     ]
-    for edition in (choose(game, theme, style="ink-saver") for theme in game.themes or (None,)):
-        here = in_edition(game, edition)
-        renderer = renderer_of(shop._replace(game=here), edition)
-        for book in (part.spec for part in here.parts.values() if part.kind == "rulebook"):
-            lines, _ = renderer.prose(book.text, book.shown, {"parts": parts(here), "book": book.about("ink-saver")})
-            texts += (HIDDEN.sub(r"\1", line.text) for line in lines)
+    books = [part.spec for part in game.parts.values() if part.kind == "rulebook"]
+    for edition, book in product((choose(game, theme, style="ink-saver") for theme in game.themes or (None,)), books):
+        texts += (HIDDEN.sub(r"\1", line.text) for line in prose(slug, edition, book))
     return "\n".join(texts)
 
 

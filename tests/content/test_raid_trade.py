@@ -8,15 +8,13 @@ from math import comb
 
 import pytest
 
-from generator.catalog.seen import parts as parts_of
+from generator.catalog.edition import choose
+from tests.content import told
 from tests.content.told import game_of, renderer_in
 
 GAME = game_of("raid-trade")
 CARDS = {card.id: (deck, card) for part in GAME.parts.values() for deck in part.decks for card in deck.cards}
 (ODDS,) = GAME.parts["odds"].decks
-DESIGNERS = {"designers": True, "drawn": False}
-"""What the text sees of the edition that says everything."""
-BOOK = GAME.parts["rulebook"]
 ROSTER = GAME.decks["hands"].fields["roster"]
 SIDES = ("port", "starboard")
 SHIPS = [name for name, who in ROSTER.items() if "value" in who]
@@ -46,9 +44,8 @@ def squeezed(card_id, **rules):
 @cache
 def prose(preset=None, **rules):
     """The text of the rulebook in an edition, as Markdown."""
-    seen = {"parts": parts_of(GAME), "book": DESIGNERS}
-    lines, _ = renderer_in("raid-trade", preset, **rules).prose(BOOK.spec.text, BOOK.spec.shown, seen)
-    return "\n".join(line.text for line in lines)
+    edition = choose(GAME, preset=preset, sets=[f"{name}={value}" for name, value in rules.items()])
+    return "\n".join(line.text for line in told.prose("raid-trade", edition, about=told.DESIGNERS))
 
 
 @pytest.mark.parametrize("side", SIDES)

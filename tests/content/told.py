@@ -9,13 +9,17 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from generator.catalog.book import Book
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
-from generator.catalog.model import Game, Parameter
+from generator.catalog.model import Edition, Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.numbers import words
 from generator.catalog.roots import Roots
+from generator.catalog.seen import parts
+from generator.catalog.supply import in_edition
 from generator.drawing.decks import Workshop, open_workshop, renderer_of
+from generator.faces.prose import Written
 from generator.faces.render import Renderer
 from generator.reach.said import Said
 from generator.reach.table import Editions, values_of
@@ -24,6 +28,8 @@ from tests.helpers.shell import TOP
 TOLD = yaml.safe_load((TOP / "tests" / "content" / "rules_told.yaml").read_text())
 ALIKE = TOLD.pop("alike")
 ROOTS = Roots((TOP,))
+DESIGNERS = {"designers": True, "drawn": False}
+"""What a book sees of the edition that says everything."""
 _AROUND = 60
 
 
@@ -64,6 +70,17 @@ def renderer_in(slug: str, preset: str | None = None, **rules: Any) -> Renderer:
     """Give what draws an edition of a game in its default theme."""
     sets = [f"{name}={value}" for name, value in rules.items()]
     return renderer_of(shop_of(slug), choose(game_of(slug), preset=preset, sets=sets))
+
+
+def prose(
+    slug: str, edition: Edition, book: Book | None = None, about: Mapping[str, Any] | None = None
+) -> tuple[Written, ...]:
+    """Give the Markdown of a player's book in an edition, or of another book; `about` is what it sees of itself."""
+    game = in_edition(game_of(slug), edition)
+    found = book or game.parts["rulebook"].spec
+    assert isinstance(found, Book)
+    seen = {"parts": parts(game), "book": about or found.about(edition.style)}
+    return renderer_of(shop_of(slug)._replace(game=game), edition).prose(found.text, found.shown, seen)[0]
 
 
 @cache

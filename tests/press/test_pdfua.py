@@ -8,21 +8,17 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
-from generator.catalog.roots import Roots
-from generator.catalog.seen import parts
-from generator.drawing.decks import open_workshop, renderer_of
 from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.rulebook.blocks import Box, Bullets, Drawn, Figure, Heading, Made, Paragraph, Table
 from generator.rulebook.markdown import Reader
+from tests.content.told import ROOTS, game_of, prose
 from tests.helpers.games import built
 from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 from tests.press.pdfua import findings, read_aloud
 
-ROOTS = Roots((TOP,))
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in ROOTS.games()]
 PAGE = re.compile(r"page \d+")
 
@@ -30,15 +26,12 @@ PAGE = re.compile(r"page \d+")
 def books(slug, style="colour"):
     """Give each book of a game as it is printed to be read, with the blocks of its Markdown."""
     folder = built(slug, style).folder
-    game = load_game(slug, ROOTS)
-    shop = open_workshop(game, ROOTS)
+    game = game_of(slug)
     for one in plan(game, Order(root=TOP, style=style)):
         for file in one.files:
             if file.part.kind == "rulebook" and file.layout is None:
                 book = file.part.spec
-                seen = {"parts": parts(one.game), "book": book.about(style)}
-                written, _ = renderer_of(shop._replace(game=one.game), one.edition).prose(book.text, book.shown, seen)
-                blocks = Reader(book.shown, Findings(), game.says.quotes).read(written)
+                blocks = Reader(book.shown, Findings(), game.says.quotes).read(prose(slug, one.edition, book))
                 yield (folder / file.item.file).read_bytes(), blocks, book.designers
 
 

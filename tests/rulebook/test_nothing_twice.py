@@ -18,13 +18,12 @@ from generator.catalog.book import Book
 from generator.catalog.edition import choose
 from generator.catalog.model import Edition
 from generator.catalog.ruleids import ID, ids_in
-from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import Workshop, renderer_of
+from generator.drawing.decks import renderer_of
 from generator.drawing.facecache import face_of
 from generator.reach.said import edition_of
 from generator.reach.table import values_of
-from tests.content.told import ROOTS, game_of, shop_of
+from tests.content.told import DESIGNERS, ROOTS, game_of, prose, shop_of
 
 BOOKS = [slug for slug in ROOTS.games() if "rulebook" in game_of(slug).parts]
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in BOOKS]
@@ -45,19 +44,15 @@ OTHER = {
 """Spreads whose discs are no call-outs, and what they are."""
 
 
-def book_of(shop: Workshop) -> Book:
-    spec = shop.game.parts["rulebook"].spec
+def book_of(slug: str) -> Book:
+    spec = game_of(slug).parts["rulebook"].spec
     assert isinstance(spec, Book)
     return spec
 
 
-def text_of(shop: Workshop, edition: Edition, style: str) -> str:
+def text_of(slug: str, edition: Edition, style: str) -> str:
     """Give the Markdown of a player's book in a style, without the lines that are only pictures."""
-    edition = edition._replace(style=style)
-    game = in_edition(shop.game, edition)
-    spec = book_of(shop)
-    seen = {"parts": parts(game), "book": spec.about(style)}
-    text, _ = renderer_of(shop._replace(game=game), edition).prose(spec.text, spec.shown, seen)
+    text = prose(slug, edition._replace(style=style))
     return "\n".join(line.text for line in text if not line.text.strip().startswith("!["))
 
 
@@ -67,7 +62,7 @@ def callouts(slug: str, edition: Edition) -> dict[str, set[int]]:
     shop = shop._replace(game=in_edition(shop.game, edition))
     renderer = renderer_of(shop, edition)
     found = {}
-    for name, page in book_of(shop).pages.items():
+    for name, page in book_of(slug).pages.items():
         face = face_of(renderer, page.deck, page.deck.cards[0], "front")
         found[name] = {int(number) for y, number in DISC.findall(face.written) if float(y) < FEET}
     return found
@@ -98,7 +93,7 @@ def test_every_call_out_of_a_spread_has_its_text_there_and_every_text_its_call_o
     game = game_of(slug)
     for preset in (None, *game.presets):
         edition = choose(game, None, preset=preset)
-        texts = chapters(text_of(shop_of(slug), edition, DRAWN))
+        texts = chapters(text_of(slug, edition, DRAWN))
         for name, seen in callouts(slug, edition).items():
             if seen and (slug, name) not in OTHER:
                 assert seen in numbered(texts[name]), (slug, preset, name)
@@ -155,9 +150,8 @@ def bare(sentence: str) -> str:
 
 def read(slug: str, edition: Edition, style: str) -> list[str]:
     """Give the sentences of a player's book in a style, without those of its back."""
-    shop = shop_of(slug)
-    text = text_of(shop, edition, style)
-    for name, page in book_of(shop).pages.items():
+    text = text_of(slug, edition, style)
+    for name, page in book_of(slug).pages.items():
         if page.last:
             text = re.sub(rf"(?ms)^::: drawn {name}(?: soft)?$.*?^:::$", "", text)
     return sentences(text)
@@ -165,12 +159,7 @@ def read(slug: str, edition: Edition, style: str) -> list[str]:
 
 def for_designers(slug: str, edition: Edition) -> list[str]:
     """Give the sentences of the designer's edition."""
-    shop = shop_of(slug)
-    game = in_edition(shop.game, edition)
-    spec = book_of(shop)
-    seen = {"parts": parts(game), "book": {"designers": True, "drawn": False}}
-    lines, _ = renderer_of(shop._replace(game=game), edition).prose(spec.text, spec.shown, seen)
-    return sentences("\n".join(line.text for line in lines))
+    return sentences("\n".join(line.text for line in prose(slug, edition, about=DESIGNERS)))
 
 
 def alone(some: list[str], others: list[str]) -> list[str]:
@@ -198,7 +187,7 @@ def otherwise(drawn: list[str], flowing: list[str]) -> set[str]:
 
 def editions(slug: str) -> list[Edition]:
     """Give the edition as written, all presets, and one for each other value of a rule."""
-    game = shop_of(slug).game
+    game = game_of(slug)
     changed = [
         {rule.name: value} for rule in game.parameters.values() for value in values_of(rule) if value != rule.default
     ]
@@ -212,7 +201,7 @@ def test_every_book_is_one_text_or_known_to_be_two():
 
 @pytest.mark.parametrize("slug", BOUND)
 def test_nearly_all_that_is_said_is_said_in_both_layouts(slug):
-    edition = edition_of(shop_of(slug).game, {})
+    edition = edition_of(game_of(slug), {})
     drawn, flowing = (read(slug, edition, style) for style in (DRAWN, FLOWING))
     only = (share(drawn, flowing), share(flowing, drawn))
 
@@ -233,7 +222,7 @@ def test_each_rule_is_stated_by_one_sentence_whatever_is_played(slug):
 
 @pytest.mark.parametrize("slug", BOUND)
 def test_no_sentence_stands_twice_in_a_book(slug):
-    edition = edition_of(shop_of(slug).game, {})
+    edition = edition_of(game_of(slug), {})
     for text in (read(slug, edition, DRAWN), read(slug, edition, FLOWING), for_designers(slug, edition)):
         often = Counter(bare(one) for one in text if len(bare(one)) >= LONG)
         assert [one for one, count in often.items() if count > 1] == []
