@@ -102,10 +102,10 @@ from companion.table.livesession import LiveSession
 from companion.storage.store import Store
 from companion.engine.words import cut
 with Store(sys.argv[1]) as store:
-    live = LiveSession(store, store.current())
-    for line in cycle(sys.argv[2:]):
-        reply = answer(live, cut(line))
-        print(reply.seq or f"{line}: {reply}", flush=True)
+    live, seq = LiveSession(store, store.current()), 0
+    for line in cycle(sys.argv[2:]):  # one that was killed may have left the turn to another: its line is refused
+        seq = answer(live, cut(line)).seq or seq
+        print(seq, flush=True)
 """
 
 
