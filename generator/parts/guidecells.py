@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil, fsum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from generator.catalog.book import Book
 from generator.catalog.cartons import CartonSheet
 from generator.catalog.dice import DiceSheet
 from generator.catalog.messages import Messages, Said
-from generator.catalog.model import Deck, DeckCard, Size
+from generator.catalog.model import Deck, DeckCard, Part, Size
 from generator.catalog.tokens import TokenSheet
+from generator.draw import outline as outlines
 from generator.parts.guideboxes import boxed_up, chief, stages_of
 from generator.parts.guidepanels import said
 from generator.parts.guidesheets import Laid, cuts, face_in, sheet
@@ -23,14 +24,9 @@ from generator.parts.guidewords import counted, letters
 from generator.parts.planned import Files, Planned, spec_of
 from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
-from generator.sheets.shape import Point, path, rounded, scaled
+from generator.sheets.shape import Matrix, Point, mapped, path, rectangle, rounded, scaled
 from generator.sheets.spread import Spread
 from generator.sheets.tiling import Shape
-
-if TYPE_CHECKING:
-    from generator.catalog.model import Part
-from generator.draw import outline as outlines
-from generator.sheets.shape import Matrix, mapped, rectangle
 
 _TITLE: Final = 15.0
 """Millimetres of a panel for its title."""
@@ -104,9 +100,7 @@ def _as_read(box: Box, within: Box, says: Messages) -> Box:
 
 
 def _paper(one: Planned) -> Size:
-    laid: Any = one.layout
-    if isinstance(laid, tuple) and laid and isinstance(laid[0], Shape):
-        laid = laid[0]
+    laid = _shape(one) or one.layout
     found: Any = getattr(getattr(laid, "ground", laid), "paper", None)
     return Size(found.width, found.height) if found else Size(210.0, 297.0)
 
@@ -143,10 +137,14 @@ def _own(one: Planned) -> Deck | None:
     return next((deck for deck in one.part.decks[:1] if deck.cards), None)
 
 
-def _tiling(one: Planned) -> tuple[int, int]:
+def _shape(one: Planned) -> Shape | None:
+    """Say how the pages of a file are cut into tiles, if they are."""
     laid: Any = one.layout
-    shape = laid[0] if isinstance(laid, tuple) and laid and isinstance(laid[0], Shape) else None
-    return (shape.columns, shape.rows) if shape else (1, 1)
+    return laid[0] if isinstance(laid, tuple) and laid and isinstance(laid[0], Shape) else None
+
+
+def _tiling(one: Planned) -> tuple[int, int]:
+    return (shape.columns, shape.rows) if (shape := _shape(one)) else (1, 1)
 
 
 def _made(one: Planned, spot: Box) -> Put:
@@ -160,13 +158,9 @@ def _made(one: Planned, spot: Box) -> Put:
     box = fitted(own.size, spot.shrunk(right=3, bottom=3))
     columns, rows = _tiling(one)
     if columns * rows > 1:
-        seams = [
-            [box.x + box.width * n / columns, box.y, box.x + box.width * n / columns, box.bottom]
-            for n in range(1, columns)
-        ]
-        seams += [
-            [box.x, box.y + box.height * n / rows, box.right, box.y + box.height * n / rows] for n in range(1, rows)
-        ]
+        down = [box.x + box.width * n / columns for n in range(1, columns)]
+        across = [box.y + box.height * n / rows for n in range(1, rows)]
+        seams = [[x, box.y, x, box.bottom] for x in down] + [[box.x, y, box.right, y] for y in across]
         return Put({"pile": [], "seams": seams}, [face_in(own, own.cards[0], box)])
     count = one.item.cards  # of a pile the boxes of those that look out below are drawn, and the face on top
     edges = 0 if count < 2 else 1 if count < 5 else 3 if count < 16 else 4 if count < 41 else 5

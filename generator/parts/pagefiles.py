@@ -21,8 +21,8 @@ from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of
 from generator.parts.planned import read_on, spec_of
 from generator.press.forms import Field, Term, finish_form, in_order, put_form
 from generator.press.pdf import PdfPress
-from generator.press.press import Press
-from generator.press.sheets import FOOT_FONT, INK, draw_sheet
+from generator.press.press import Box, Press
+from generator.press.sheets import FOOT_FONT, INK, draw_foot, draw_sheet
 from generator.press.tags import Step
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
@@ -48,9 +48,7 @@ class ReadPress(PdfPress):
         self._read: set[str] = set()
         self._count = 0
 
-    def stamp(
-        self, face: Painted, x: float, y: float, turn: int = 0, clip: tuple[float, float, float, float] | None = None
-    ) -> None:
+    def stamp(self, face: Painted, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
         """Put a face on the page."""
         lines = [] if face.key in self._read else read_on(face)
         self._read.add(face.key)
@@ -125,7 +123,7 @@ def tiles(
         raise ContentError(problems)
 
 
-def _shown(page: TilePage) -> tuple[float, float, float, float]:
+def _shown(page: TilePage) -> Box:
     """Give the part of the sheet whose words a tile shows: its own, and all beyond the sheet's edges."""
     part, far = page.tile.part, 1e6
     left, top, right, bottom = page.tile.outer
@@ -152,12 +150,7 @@ def _print_tile(press: Press, page: TilePage, face: Painted, label: str, wording
         press.text(note.x, note.y, note.text, note.size, family=FOOT_FONT, anchor="middle", turn=note.turn)
     for cell, filled in page.chart:
         press.rect(*cell, fill=INK if filled else None, stroke=INK, line_width=0.15)
-    if page.foot is None:
-        return
-    for line in page.foot.ruler:
-        press.line(*line, INK)
-    for word in page.foot.labels:
-        press.text(word.x, word.y, word.text, word.size, family=FOOT_FONT, anchor=word.anchor, turn=word.turn)
+    draw_foot(press, page.foot)
 
 
 # ---------------------------------------------------------------------- forms
@@ -227,10 +220,8 @@ def field_problems(part: Part, deck: Deck, faces: Drawn) -> list[Problem]:
         if not notes:
             return []
         hint = "add 'fillable: true' to have an edition that can be filled in on a screen, or take them out"
-        place = mark_of(dict(notes[0][0].says).get("at", ""), deck.mark)
-        return [
-            Problem(deck.mark, f"its template has fields (the first at {place}), and the sheet is not fillable", hint)
-        ]
+        fact = f"its template has fields (the first at {_place_of(notes[0][0], deck)}), and the sheet is not fillable"
+        return [Problem(deck.mark, fact, hint)]
     if not notes:
         hint = "put some into the template, such as {{ field('player.1', 20, 30, 40, 8) }}"
         return [Problem(deck.mark, "the sheet is fillable and its template has no fields", hint)]

@@ -40,7 +40,6 @@ class Press(Protocol):
         `label` is what a reader shows instead of the page's number; `bookmark` is an entry in the outline. `side`
         is the side of the sheet that it is: printers do not put both down alike.
         """
-        ...
 
     def stamp(self, face: Painted, x: float, y: float, turn: int = 0, clip: Box | None = None) -> None:
         """Put a face on the page, its piece's top left corner at (x, y) mm after turning clockwise.
@@ -48,7 +47,6 @@ class Press(Protocol):
         `turn` is 0, 90, 180 or 270 degrees; a piece turned by 90 takes up height x width. `clip` hides what
         lies outside.
         """
-        ...
 
     def place(self, face: Painted, matrix: Matrix, clip: str = "") -> None:
         """Put a face on the page at any angle and scale, and seen through any outline.
@@ -56,17 +54,14 @@ class Press(Protocol):
         `matrix` takes mm from the face's top left trim corner to mm on the page; `clip` is path data in mm on
         the page, nothing hides only what lies outside the face's bleed.
         """
-        ...
 
     def outline(
         self, path: str, *, fill: str = "", stroke: str = "", width: float = 0.2, dash: tuple[float, ...] = ()
     ) -> None:
         """Draw path data in mm on the page: filled, stroked `width` mm thick, in dashes of some mm."""
-        ...
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.2, stroke: str = "#000") -> None:
         """Draw a straight line `width` mm thick between two points in mm."""
-        ...
 
     def rect(
         self,
@@ -80,7 +75,6 @@ class Press(Protocol):
         line_width: float = 0.2,
     ) -> None:
         """Draw a rectangle; `x` and `y` are its top left corner, all in mm."""
-        ...
 
     def text(
         self,
@@ -98,20 +92,15 @@ class Press(Protocol):
 
         `size` is in points; `turn` turns it clockwise about that point by 0, 90, 180 or 270 degrees.
         """
-        ...
 
     def words(self, x: float, y: float, size: float, words: Iterable[Word]) -> None:
         """Write a line that is set already, its baseline beginning at (x, y) mm; `size` is in points."""
-        ...
 
     def bookmark(self, title: str, level: int, y: float) -> None:
         """Let an entry of the outline lead to the height `y` mm of the page; levels count from 0."""
-        ...
 
     def link(self, box: Box, page: int, y: float) -> None:
         """Let a box of the page lead to a page (counted from 0, as high as this one), at `y` mm from its top."""
-        ...
 
     def web_link(self, box: Box, address: str) -> None:
         """Let a box of the page lead to an address in the web."""
-        ...

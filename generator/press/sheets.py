@@ -34,8 +34,8 @@ def draw_sheet(press: Press, sheet: Sheet, faces: Pictures) -> None:
     for stamp in sheet.stamps:
         press.stamp(faces[stamp.face], stamp.x, stamp.y, turn=stamp.turn, clip=stamp.clip)
     for line in (*sheet.marks, *sheet.folds):
-        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
-    _draw_foot(press, sheet.foot)
+        press.line(*line, INK)
+    draw_foot(press, sheet.foot)
 
 
 def _begin(press: Press, page: Sheet | Plate) -> None:
@@ -50,11 +50,12 @@ def _begin(press: Press, page: Sheet | Plate) -> None:
     )
 
 
-def _draw_foot(press: Press, foot: Foot | None) -> None:
+def draw_foot(press: Press, foot: Foot | None) -> None:
+    """Print a page's foot, if it has one."""
     if foot is None:
         return
     for line in foot.ruler:
-        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+        press.line(*line, INK)
     _write(press, foot.labels)
 
 
@@ -112,6 +113,6 @@ def draw_plate(press: Press, plate: Plate, face: Callable[[Placed], Painted]) ->
     for data, dash in lines:
         press.outline(data, stroke=INK, width=THIN, dash=dash)
     for line in plate.marks:
-        press.line(line.x1, line.y1, line.x2, line.y2, line.width, INK)
+        press.line(*line, INK)
     _write(press, plate.labels)
-    _draw_foot(press, plate.foot)
+    draw_foot(press, plate.foot)
