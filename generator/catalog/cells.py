@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import accumulate, islice
+from itertools import accumulate, compress, islice
+from operator import not_
 from typing import Final
 
 from generator.catalog.nodes import Scalar
@@ -26,6 +27,9 @@ _PREFACE: Final = re.compile(
 )
 _SPECIAL: Final = {"guid": Kind.ID, "tags": Kind.LIST, "deck": Kind.IGNORED, "notetype": Kind.IGNORED}
 _SAMPLE: Final = 60
+_COMMENT: Final = re.compile(r"#(?: |$)")
+_FEW: Final = 2
+"""Comments that there are at the least, and rows that are none."""
 
 
 class Preface(NamedTuple):
@@ -100,11 +104,26 @@ def text_rows(text: str, report: Report) -> tuple[list[Row], Preface]:
     if body.count(between) + body.count("\n") > MOST_CELLS + MOST_ROWS:
         raise report.unreadable(f"the table has more than {MOST_CELLS:,} cells", "split it")
     try:
-        return list(_rows(body, between, preface.lines, report)), preface
+        rows = list(_rows(body, between, preface.lines, report))
+        return _without_comments(rows, text.split("\n"), report), preface
     except _OpenError as error:
         fact = "a quotation mark is opened and never closed; quotes were read as letters"
         report.note(Mark(report.shown, *error.args), fact)
         return list(_rows(body, between, preface.lines, report, quote="\n")), preface
+
+
+def _without_comments(rows: list[Row], lines: Sequence[str], report: Report) -> list[Row]:
+    """Set aside rows behind a `#` where some are; one above the others and as wide as they are names the columns."""
+    noted = [bool(_COMMENT.match(lines[row[0].mark.line - 1])) for row in rows]
+    if min(sum(noted), len(rows) - sum(noted)) < _FEW:
+        return rows
+    first = noted.index(False)
+    head = next((at for at in range(first) if 1 < len(rows[at]) == len(rows[first])), first)
+    rows[head][0].text = rows[head][0].text.lstrip("# ")
+    noted[head] = False
+    for row in compress(rows, noted):
+        report.aside("a comment", row[0].mark, " ".join(cell.text for cell in row))
+    return list(compress(rows, map(not_, noted)))
 
 
 class _OpenError(Exception):

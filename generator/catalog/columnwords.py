@@ -9,8 +9,9 @@ from typing import Final
 
 COPIES: Final = frozenset(
     "copies count qty quantity quant amount cnt copy dupes duplicates duplication multiplicity quantities"
-    " number_of_copies copies_count how_many num_copies in_deck times anzahl menge stueck stuck exemplare"
-    " kopien quantite exemplaires cantidad copias quantita copie aantal stuks antal kpl ilosc kolichestvo".split()
+    " number_of_copies copies_count card_count card_copies how_many num_copies in_deck times anzahl menge"
+    " stueck stuck exemplare kopien quantite exemplaires exemplares ejemplares quantidade cantidad copias"
+    " quantita copie aantal stuks antal kpl ilosc kolichestvo".split()
 )
 WEAK_COPIES: Final = frozenset(["no", "nr", "n", "num", "x", "total", "deck"])
 """Names that mean copies only where the values are no running numbers and no others do."""

@@ -187,6 +187,9 @@ def _put(block: Block, key: Scalar, value: Node, report: Report, twice: Counter[
 # ---------------------------------------------------------------------- yaml
 
 
+_SLASHES: Final = re.compile(r"^//", re.MULTILINE)
+
+
 def read_yaml(text: str, report: Report) -> Node:
     """Read YAML as others write it; of several documents, all of them."""
     findings, shown = Findings(), report.shown
@@ -195,6 +198,11 @@ def read_yaml(text: str, report: Report) -> Node:
     except TooMuch:
         raise UnreadableError(*findings.problems()[-1][:3]) from None
     except yaml.YAMLError as error:
+        if slashed := _SLASHES.search(text):
+            report.note(
+                Mark(shown, text.count("\n", 0, slashed.start()) + 1), "lines that begin with // are comments here"
+            )
+            return read_yaml(_SLASHES.sub("##", text), report)
         from generator.catalog.syntax import explain  # noqa: PLC0415  (only where a file is no YAML)
 
         explain(error, text, shown, findings)

@@ -99,13 +99,15 @@ def design_for(roles: Roles, said: Said, size: str) -> str:
         return "primer"
     if size.startswith("tarot"):
         return "arcana"
-    if len(roles.numbers) > 1:
-        return "bestiary"
-    if (bool(roles.words), roles.title) == (True, "") and lines_beyond("soapbox", roles, said, size) <= 0:
+    numbered = len(roles.numbers) > 1
+    if (bool(roles.words), roles.title, numbered) == (True, "", False) and lines_beyond(
+        "soapbox", roles, said, size
+    ) <= 0:
         return "soapbox"
     if (roles.number in _WORTH, more, roles.flavour) == (True, False, ""):
         return "exchequer"
-    return min(_CHOSEN, key=lambda name: max(lines_beyond(name, roles, said, size), 0))
+    chosen = ("bestiary",) * numbered + _CHOSEN
+    return min(chosen, key=lambda name: max(lines_beyond(name, roles, said, size), 0))
 
 
 _WORTH: Final = ("value", "worth", "amount")
@@ -119,8 +121,11 @@ _ROOM: Final = {
     "larder": (6, 6),
 }
 """Lines of the smallest type that a poker card has room for, without a flavour and with one."""
-_NUMBERED: Final = ("bestiary", "hangar", "stats")
-"""Looks with places for numbers in a row; elsewhere these stand in the small line."""
+_NUMBERED: Final = {"bestiary": 5.1, "hangar": 0, "stats": 0}
+"""Looks with places for numbers in a row, and of the lines above how many the row takes.
+
+Elsewhere these numbers stand in the small line.
+"""
 _LEAST: Final = (3.5, 3)
 """The same of other designs, at the least."""
 _LARGE: Final = {"reliquary": (0.75, 1.0), "gazette": (0.85, 0.85)}
@@ -144,7 +149,8 @@ def lines_beyond(design: str, roles: Roles, said: Said, size: str, *, large: boo
     fewer, lower = _LARGE.get(design, _LARGER) if large else (1, 1)
     lower *= _SMALLER if large and card.width < _SMALL else 1
     width = max(_LINE * fewer * (card.width - _CARD[2]) / (_CARD[0] - _CARD[2]), 8)
-    room = [lines * lower * card.height / _CARD[1] for lines in _ROOM.get(design, _LEAST)]
+    row = _NUMBERED.get(design, 0) if roles.numbers else 0
+    room = [(lines - row) * lower * card.height / _CARD[1] for lines in _ROOM.get(design, _LEAST)]
     rows = max(map(len, said.values()), default=0)
     small = (*(() if design in _NUMBERED else roles.numbers), *roles.rest)
     texts = (_texts_of(row, roles, small, said, width) for row in range(rows))

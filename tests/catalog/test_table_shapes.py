@@ -162,6 +162,20 @@ def test_what_has_no_bounds_is_told(tmp_path, name, text):
     assert len(faults_of(taken, tmp_path, {name: text})) == 1
 
 
+def test_rows_and_lines_that_are_comments_are_no_cards(tmp_path):
+    table = "# Of the house\n# name,cost,kind\n# kind: old,new\n# ---\nLamp,2,old\n#\n# Door,9,old\nDoor,3,new\n"
+    found = taken(tmp_path, {"a.csv": table})
+    assert [(card["name"], card["cost"]) for card in found.cards] == BOTH
+    assert [fact.partition(": ")[2] for _, fact in found.told] == ["a comment (5 such: also 3:1, 4:1, 6:1 and 1 more)"]
+    numbers = taken(tmp_path, {"a.csv": "number,name\n# 1,Lamp\n# 2,Door\n"})
+    assert [card["name"] for card in numbers.cards] == ["Lamp", "Door"]
+    found = taken(
+        tmp_path, {"_a.yaml": "// The house\n- name: Lamp\n  cost: 2\n// - name: Box\n- {name: Door, cost: 3}\n"}
+    )
+    assert [(card["name"], card["cost"]) for card in found.cards] == BOTH
+    assert found.told == [("_a.yaml:1", "lines that begin with // are comments here")]
+
+
 def test_names_of_groups_above_the_names_of_columns_are_set_aside(tmp_path):
     table = ",Numbers,,Words\nName,HP,ATK,Text\nFox,3,1,It waits.\nOwl,2,2,It sees.\n"
     found = taken(tmp_path, {"a.csv": table})

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -124,18 +125,22 @@ def test_every_text_of_a_table_is_on_paper(tmp_path, look, name):
     assert [str(one) for one in outcome.problems] == []
     assert begun.reading is not None
     assert [one.called for one in begun.reading.columns if not one.printed] == []
-    said = plain(printed.text(tmp_path / "out" / "mine" / "cards-press.pdf"))
-    lost = [one for one in words_of(table, name) if not found(one, said)]
+    pages = [plain(one) for one in printed.pages(tmp_path / "out" / "mine" / "cards-press.pdf")]
+    lost = [one for one in words_of(table, name) if not found(one, pages)]
     assert lost == []
 
 
-def found(text, said):
+def found(text, pages):
     """Tell whether a text is on paper, which may go on on a further card behind any word."""
-    return all(_found(one.split(), said) for one in re.split(r"(?<=[.?!])\s", text.strip()))
+    return all(_found(one.split(), pages) for one in re.split(r"(?<=[.?!])\s", text.strip()))
 
 
-def _found(words, said):
-    """Tell whether words are on paper, in pieces of four words or more."""
+def _found(words, pages):
+    """Tell whether words are on paper: on one page and the next one, or in pieces of four words or more."""
+    said = "".join(pages)
+    cuts = [(plain("".join(words[:at])), plain("".join(words[at:]))) for at in range(1, len(words))]
+    if any(one in page and two in after for page, after in pairwise(pages) for one, two in cuts):
+        return True
     while words:
         for at in range(len(words), min(4, len(words)) - 1, -1):
             if plain(" ".join(words[:at])) in said:

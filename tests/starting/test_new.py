@@ -267,9 +267,11 @@ def test_deck_tokens_box_and_book_of_a_design_are_made_of_its_colours(tmp_path, 
         (TABLES["copies"], "poker", "reliquary"),
         (TABLES["copies"], "tarot", "arcana"),
         ("question,answer\nWho?,You\n", "poker", "primer"),
+        (f"name;flavor;price;effect;major;minor\nTithe;A bill.;{'Gold: 3, ' * 7};{'You may pay. ' * 5};1;0\n", "poker",
+         "gazette"),
         ("suit,rank\nsun,3\n", "poker", "courts"),
     ],
-)
+)  # fmt: skip
 def test_the_design_that_suits_a_table_is_chosen(tmp_path, table, size, design):
     path = tmp_path / "t.csv"
     path.write_text(table)
