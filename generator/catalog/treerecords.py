@@ -162,8 +162,19 @@ def _inner(value: Node) -> list[Found]:
     if isinstance(value, Run):
         return [Found(one) for one in value.items]
     if isinstance(value, Block):
-        return [Found(one, (key,)) for key, one in value.entries.values()]
+        inner = _inner if _is_level(value) else lambda one: [Found(one)]
+        return [Found(it.value, (key, *it.outer)) for key, one in value.entries.values() for it in inner(one)]
     return [Found(value)]
+
+
+def _is_level(node: Node) -> bool:
+    """Tell whether a group is no record, as the groups in it hold groups, and nothing else."""
+    groups = [one for _, one in node.entries.values()] if isinstance(node, Block) else []
+    return bool(groups) and all(isinstance(one, Block) and _holds_groups(one) for one in groups)
+
+
+def _holds_groups(group: Block) -> bool:
+    return bool(group.entries) and all(isinstance(one, Block) for _, one in group.entries.values())
 
 
 def _by_levels(tree: Node, depth: int) -> list[Found]:
@@ -207,7 +218,7 @@ def _sort(tree: Block) -> str:
     known = not _RECORD_WORDS.isdisjoint(map(str.lower, named))
     sorts = Counter(type(one) for one in named.values())
     if sorts[Block] == len(named) > 1:
-        return "names" if _are_alike(list(named.values())) else "levels"
+        return "names" if _are_alike(list(named.values())) and not all(map(_is_level, named.values())) else "levels"
     if sorts[Run] == len(named) > 1 and not known:
         return "levels" if _are_of_one_kind(list(named.values())) else "wrap"
     if sorts[Run] + sorts[Block]:
