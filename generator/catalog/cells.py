@@ -105,11 +105,11 @@ def text_rows(text: str, report: Report) -> tuple[list[Row], Preface]:
         raise report.unreadable(f"the table has more than {MOST_CELLS:,} cells", "split it")
     try:
         rows = list(_rows(body, between, preface.lines, report))
-        return _without_comments(rows, text.split("\n"), report), preface
     except _OpenError as error:
         fact = "a quotation mark is opened and never closed; quotes were read as letters"
         report.note(Mark(report.shown, *error.args), fact)
-        return list(_rows(body, between, preface.lines, report, quote="\n")), preface
+        rows = list(_rows(body, between, preface.lines, report, quote="\n"))
+    return _without_comments(rows, text.split("\n"), report), preface
 
 
 def _without_comments(rows: list[Row], lines: Sequence[str], report: Report) -> list[Row]:
@@ -119,8 +119,9 @@ def _without_comments(rows: list[Row], lines: Sequence[str], report: Report) -> 
         return rows
     first = noted.index(False)
     head = next((at for at in range(first) if 1 < len(rows[at]) == len(rows[first])), first)
-    rows[head][0].text = rows[head][0].text.lstrip("# ")
-    noted[head] = False
+    if noted[head]:
+        rows[head][0].text = rows[head][0].text.lstrip("# ")
+        noted[head] = False
     for row in compress(rows, noted):
         report.aside("a comment", row[0].mark, " ".join(cell.text for cell in row))
     return list(compress(rows, map(not_, noted)))

@@ -251,28 +251,27 @@ def _title(said: _Saids, fields: Called, kinds: _Kinds) -> _Kinds:
     for name in named:
         if len(said[name].texts) > least and kinds[name][0] is Kind.TEXT:
             return {name: (Kind.NAME, "")}
-    found, why = _naming(usable, said, kinds, least)
-    return {named[0]: (Kind.NAME, "")} if named and not why[1].endswith(_EACH) else dict.fromkeys(found, why)
+    found, each = _naming(usable, said, kinds, least)
+    if named and not each:
+        return {named[0]: (Kind.NAME, "")}
+    why = "the first of short texts, each another" if each else "of short texts the one that says most"
+    return dict.fromkeys(found, (Kind.NAME, why))
 
 
-def _naming(usable: Called, said: _Saids, kinds: _Kinds, least: float) -> tuple[list[str], _Why]:
+def _naming(usable: Called, said: _Saids, kinds: _Kinds, least: float) -> tuple[list[str], bool]:
     """Choose of columns by their fields the one whose texts name the cards: none where texts are read and none does.
 
-    More than the `least` cards have it.
+    More than the `least` cards have it; the second value tells whether it says of each card another thing.
     """
     short = {name: field for field, name in usable.items() if _may_name(said[name], field, kinds[name][0])}
     each = [name for name in short if len(set(said[name].texts)) == len(said[name].texts) > least]
     if not each and any(kinds[name][0] is Kind.TEXT for name in {*usable.values()} - short.keys()):
         short = {one: field for one, field in short.items() if field != "rank" and words.tell_apart(said[one].texts)}
     telling = sorted(short, key=lambda name: (len(said[name].texts) <= least, -len(set(said[name].texts))))
-    return (each or telling)[:1], (
-        Kind.NAME,
-        f"the first of short texts{_EACH}" if each else "of short texts the one that says most",
-    )
+    return (each or telling)[:1], bool(each)
 
 
 _NAMING: Final = (Kind.TEXT, Kind.NUMBER)
-_EACH: Final = ", each another"
 _MOSTLY: Final = 2 / 3
 """Of the cards, at least so many have what names them."""
 

@@ -100,9 +100,8 @@ def design_for(roles: Roles, said: Said, size: str) -> str:
     if size.startswith("tarot"):
         return "arcana"
     numbered = len(roles.numbers) > 1
-    if (bool(roles.words), roles.title, numbered) == (True, "", False) and lines_beyond(
-        "soapbox", roles, said, size
-    ) <= 0:
+    alone = (bool(roles.words), roles.title, numbered) == (True, "", False)
+    if alone and lines_beyond("soapbox", roles, said, size) <= 0:
         return "soapbox"
     if (roles.number in _WORTH, more, roles.flavour) == (True, False, ""):
         return "exchequer"

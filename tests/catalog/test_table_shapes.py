@@ -174,6 +174,8 @@ def test_rows_and_lines_that_are_comments_are_no_cards(tmp_path):
     found = taken(tmp_path, {"a.csv": table})
     assert [(card["name"], card["cost"]) for card in found.cards] == BOTH
     assert [fact.partition(": ")[2] for _, fact in found.told] == ["a comment (5 such: also 3:1, 4:1, 6:1 and 1 more)"]
+    found = taken(tmp_path, {"a.csv": '# "old\n#,name\n# new\n5,Lamp\n2,Door\n'})
+    assert [(card["name"], card["copies"]) for card in found.cards] == [("Lamp", 5), ("Door", 2)]
     numbers = taken(tmp_path, {"a.csv": "number,name\n# 1,Lamp\n# 2,Door\n"})
     assert [card["name"] for card in numbers.cards] == ["Lamp", "Door"]
     found = taken(
