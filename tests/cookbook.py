@@ -24,9 +24,9 @@ from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
 from generator.catalog.tokens import TokenSheet
 from generator.cli import run as tuckbox
-from generator.drawing.order import Order
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
+from generator.parts.order import Order
 from generator.reporting.report import Progress
 from tests.helpers.shell import TOP, run
 

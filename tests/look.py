@@ -12,7 +12,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
-from generator.press.raster import pictures
+from generator.pdf.raster import pictures
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARE = 0.5  # of a page's size in the sheet of all pages

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from generator.catalog.problems import ContentError
-from generator.drawing.order import Order
 from generator.making.build import check
+from generator.parts.order import Order
 from generator.reporting.report import Progress
 from tests.helpers.shell import TOP
 

@@ -12,11 +12,11 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.drawing.order import Order
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
+from generator.parts.order import Order
 from generator.reporting.report import Progress
-from generator.typeset.fonts import FontBook
+from generator.text.fonts import FontBook
 from tests.helpers.shell import TOP
 
 PAGE = TOP / "docs" / "fonts.md"

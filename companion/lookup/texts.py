@@ -14,12 +14,12 @@ from companion.gamedata.content import GAP
 from generator.catalog.messages import Messages
 from generator.catalog.model import Words
 from generator.catalog.problems import ContentError, Mark
-from generator.faces.environment import Environment, plain_texts
-from generator.faces.fields import Fields, Sight, has_code
-from generator.faces.prose import run
-from generator.faces.rendercontext import ActiveContext
-from generator.faces.sources import Sources
 from generator.keeping.codestore import CodeStore
+from generator.template.environment import Environment, plain_texts
+from generator.template.fields import Fields, Sight, has_code
+from generator.template.prose import run
+from generator.template.rendercontext import ActiveContext
+from generator.template.sources import Sources
 
 MOST_GAPS: Final = 40  # in one text; with more, all its code is left out
 LONGEST: Final = 200_000

@@ -43,7 +43,7 @@ def unforeseen(error: Exception, place: str, edition: str = "") -> Problem:
 
 
 def _where(error: Exception) -> str:
-    """Name the line of ours that was reached last, such as generator/paint/press.py:112."""
+    """Name the line of ours that was reached last, such as generator/pdf/press.py:112."""
     import traceback  # noqa: PLC0415
 
     reached = [frame for frame in traceback.extract_tb(error.__traceback__) if _OURS in Path(frame.filename).parents]

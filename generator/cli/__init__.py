@@ -42,7 +42,7 @@ from generator.cli.options import (
 from generator.reporting import report
 
 if TYPE_CHECKING:
-    from generator.drawing.order import Wish
+    from generator.parts.order import Wish
 
 
 def list_games(root: Root = None, json: Json = False) -> None:
@@ -109,8 +109,8 @@ def faces(
 
     They lie in a folder faces/ beside the PDFs, one document a face, in millimetres.
     """
-    from generator.drawing.order import Wish
     from generator.making import build
+    from generator.parts.order import Wish
 
     order = ordered(*choice, root=root, output=output, wish=Wish(only=_all(only)))
     written, problems = build.faces(_all(games), order, report.Progress())
@@ -124,7 +124,7 @@ def _wish(of: Printing) -> Wish:
     Raises:
         BadParameter: there is no such paper, or options contradict each other.
     """
-    from generator.drawing.order import Wish
+    from generator.parts.order import Wish
 
     known = None
     if of.printer is not None:

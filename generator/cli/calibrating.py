@@ -30,9 +30,9 @@ def command(gauge: Gauge, name: str = "NAME") -> str:
 
 def sheet(gauge: Gauge, root: Path | None) -> bytes:
     """Give the calibration sheet as a PDF of two pages."""
-    from generator.press.gaugepage import draw_gauge
-    from generator.press.pdf import PdfPress
-    from generator.typeset.fonts import FontBook
+    from generator.pdf.document import PdfPress
+    from generator.pdf.gaugepage import draw_gauge
+    from generator.text.fonts import FontBook
 
     fonts = FontBook(search_path(root).shared_dirs(), language="en")
     press = PdfPress(fonts, title="Calibration sheet", subject=gauge.paper.fits, duplex=gauge.duplex)

@@ -46,8 +46,8 @@ def cost(
     from generator.catalog.roots import search_path
     from generator.cli.costs import costs
     from generator.cli.costwords import told
-    from generator.drawing.order import Wish
     from generator.making.asked import each_language, games_of
+    from generator.parts.order import Wish
 
     wish = Wish(paper_name(paper, margin), duplex, gap, only=tuple(only or ()), margin=margin, pool=pool)
     order = ordered(*choice, root=root, output=output, wish=wish)

@@ -11,14 +11,14 @@ from math import fsum
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
 from generator.keeping.alone import alone
 from generator.keeping.manifest import digest
 from generator.making.asked import opened
 from generator.making.printrun import print_editions
 from generator.named import NamedTuple
-from generator.press.ink import Ink, ink_of, total
-from generator.press.raster import NoRasteriserError
+from generator.parts.order import Order
+from generator.pdf.ink import Ink, ink_of, total
+from generator.pdf.raster import NoRasteriserError
 from generator.reporting.bill import POOL, Item, heading
 from generator.reporting.report import Progress
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.cli.costs import Costed, Line
-from generator.press.ink import COLOURS, Ink, total
+from generator.pdf.ink import COLOURS, Ink, total
 from generator.reporting.bill import Story, effort, many, under
 from generator.reporting.cost import INK_MODEL, MODEL, figure, millilitres, ml
 

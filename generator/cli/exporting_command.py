@@ -59,11 +59,11 @@ def export(
     """Write a game's faces as pictures, for screens, print shops, virtual tables; or its rules as a web page."""
     from generator.catalog.problems import did_you_mean
     from generator.catalog.roots import search_path
-    from generator.drawing.order import Wish
     from generator.exporting.targets import TARGETS
     from generator.exporting.work import Wanted
     from generator.exporting.work import export as exported
     from generator.making.asked import each_language
+    from generator.parts.order import Wish
     from generator.reporting.bill import many
 
     if to not in TARGETS:

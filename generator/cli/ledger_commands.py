@@ -134,7 +134,7 @@ def reprint(
     json: Json = False,
 ) -> None:
     """Make one PDF of just what changed since a game was printed, and a list of what to take out of the box."""
-    from generator.drawing.order import Wish
+    from generator.parts.order import Wish
     from generator.printed import steps, story
     from generator.printed.work import Wanted
 

@@ -18,7 +18,7 @@ from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game
-    from generator.drawing.order import Known, Order, Wish
+    from generator.parts.order import Known, Order, Wish
 
 TOOL = f"tuckbox {__version__}"
 
@@ -284,7 +284,7 @@ def ordered(
     Raises:
         UnmeantError: several presets are named.
     """
-    from generator.drawing.order import Order, Wish
+    from generator.parts.order import Order, Wish
 
     named = preset_of(preset)
     tags = tuple(dict.fromkeys(language or ()))

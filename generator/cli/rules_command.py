@@ -23,7 +23,7 @@ def rules(
     """Say of every rule of a game which values it may have, and on which cards, tokens, mats and pages it stands."""
     from generator.catalog.game import load_game
     from generator.catalog.roots import search_path
-    from generator.drawing.decks import open_workshop
+    from generator.parts.decks import open_workshop
     from generator.reach import told
     from generator.reach.table import Editions, reaches
 

@@ -1,6 +1,6 @@
 """Take a document apart into tags, words and marks, and hold each distinct tag to what XML allows.
 
-Marks stand for records that a template's functions left behind (`typeset.svgtext`). What an XML parser would
+Marks stand for records that a template's functions left behind (`text.svgtext`). What an XML parser would
 refuse is refused here, each distinct tag once.
 """
 

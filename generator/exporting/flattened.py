@@ -13,8 +13,8 @@ from generator.draw.numbers import numbers
 from generator.draw.painted import Painted, Part, name_of, squeezed
 
 if TYPE_CHECKING:
-    from generator.press.separation import Separation
-    from generator.typeset.fonts import FontBook
+    from generator.pdf.separation import Separation
+    from generator.text.fonts import FontBook
 
 DPI = 400.0
 _TOKEN = re.compile(rb"\((?:[^()\\]|\\.)*\)|[^\s()]+", re.DOTALL)
@@ -33,8 +33,8 @@ def flattened(face: Painted, fonts: FontBook, inks: Separation) -> Painted:
     parts = (face.form, *face.parts)
     if not any(part.kind == "ExtGState" or any(word in part.body for word in _SEEN_THROUGH) for part in parts):
         return face
-    from generator.press.raster import face_picture
-    from generator.press.separation import written
+    from generator.pdf.raster import face_picture
+    from generator.pdf.separation import written
 
     edge = face.bleed
     _, letters = _parted(face.form)

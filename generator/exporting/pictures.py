@@ -13,7 +13,7 @@ from generator.sheets import shape
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 _AT_ONCE = 40
 """Pages of one PDF that are rasterised together: more takes memory, fewer takes time."""
@@ -30,7 +30,7 @@ def drawn(faces: Sequence[Painted], fonts: FontBook, dpi: float, bleed: float) -
     Raises:
         NoRasteriserError: pypdfium2 is not installed.
     """
-    from generator.press.raster import RasterPress
+    from generator.pdf.raster import RasterPress
 
     for start in range(0, len(faces), _AT_ONCE):
         part = faces[start : start + _AT_ONCE]

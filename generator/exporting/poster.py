@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-    from generator.typeset.fontface import FontFace
-    from generator.typeset.fonts import FontBook
+    from generator.text.fontface import FontFace
+    from generator.text.fonts import FontBook
 
 ACROSS: Final = 2400
 """Dots from side to side."""

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Deck, Edition
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Faces, Workshop
 from generator.exporting.flattened import flattened, wordless
 from generator.exporting.targets import Target
+from generator.parts.decks import Drawn, Faces, Workshop
 from generator.parts.planned import about
 from generator.read.findings import findings
 from generator.sheets.shape import Matrix, path, rounded
 
 if TYPE_CHECKING:
-    from generator.press.pdf import PdfPress
-    from generator.press.pdfx import PdfX
+    from generator.pdf.document import PdfPress
+    from generator.pdf.pdfx import PdfX
 
 CUT = "CutContour"
 """The name by which cutters know the line to cut along."""
@@ -36,7 +36,7 @@ def book(
     Raises:
         NoRasteriserError: a face must be made a picture, and pypdfium2 is not installed.
     """
-    from generator.press.pdf import PdfPress
+    from generator.pdf.document import PdfPress
 
     if pdfx.version == "PDF/X-4":
         pictures = drawn.pictures

@@ -14,7 +14,6 @@ from generator.catalog.book import Book
 from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.model import Card, Deck, Edition
 from generator.draw.painted import Painted
-from generator.drawing.decks import Faces, Workshop
 from generator.exporting import pictures
 from generator.exporting.poster import Piece, Spot, poster
 from generator.exporting.solids import model
@@ -36,6 +35,7 @@ from generator.exporting.tabletop import (
 from generator.exporting.targets import Target
 from generator.making.worded import Worded, worded
 from generator.named import NamedTuple
+from generator.parts.decks import Faces, Workshop
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -13,7 +13,7 @@ from math import ceil, fsum
 from typing import Any, Final
 
 from generator.named import NamedTuple
-from generator.typeset.markup import Icon, read_markup
+from generator.text.markup import Icon, read_markup
 
 MOST_COLUMNS, MOST_ROWS, LEAST = 10, 7, 2
 MOST_DOTS: Final = 4096

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from generator.named import NamedTuple
-from generator.press.pdfx import Version
+from generator.pdf.pdfx import Version
 
 Kind = Literal["faces", "vectors", "contact", "shop", "components", "tts", "pages", "addresses", "page"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from generator.making.pictured import Setting, letters_of, settings_of
 
 if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 _TAG: Final = re.compile(r"<svg\b[^>]*>")
 _SIZE: Final = re.compile(r' (?:width|height|viewBox)="[^"]*"')

@@ -13,26 +13,26 @@ from markupsafe import Markup, escape
 
 from generator.catalog.book import Book
 from generator.catalog.problems import Mark
-from generator.drawing.decks import faces_of, name_of, names
 from generator.exporting import pictures
 from generator.making.pictured import Setting
 from generator.making.worded import worded
 from generator.named import NamedTuple
+from generator.parts.decks import faces_of, name_of, names
 from generator.parts.planned import spec_of
 from generator.rulebook.blocks import Heading, Inline, Run, plain
 from generator.rulebook.book import texts_of, walk
 from generator.rulebook.strips import Leaf, Shown
-from generator.typeset.markup import Span, read_markup
-from generator.typeset.room import MM_PER_POINT
+from generator.text.markup import Span, read_markup
+from generator.text.room import MM_PER_POINT
 
 if TYPE_CHECKING:
     from generator.catalog.model import Decks, Edition, Game
-    from generator.drawing.decks import Faces, Workshop
     from generator.parts.books import Text
+    from generator.parts.decks import Faces, Workshop
     from generator.parts.planned import Planned
     from generator.rulebook.blocks import Block, Shot
     from generator.rulebook.pictures import Picture
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 _DPI: Final = 230.0  # pictures stand 1.4 times as large as in print, on screens with two dots to a pixel
 _COVER_DPI: Final = 150.0
@@ -122,7 +122,7 @@ def written(page: Read, shop: Workshop, edition: Edition, drawn: Faces) -> bytes
 def _images(page: Read, shop: Workshop, edition: Edition, drawn: Faces) -> tuple[str, Mapping[Shot, str]]:
     """Give the cover ("" if there is none) and the pictures of figures as addresses that hold them."""
     from generator.parts.bookfiles import SetBook
-    from generator.press.raster import RasterPress
+    from generator.pdf.raster import RasterPress
     from generator.rulebook.book import Bound
     from generator.rulebook.draw import Stage
 

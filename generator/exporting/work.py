@@ -15,8 +15,6 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.model import Deck, Decks
 from generator.catalog.problems import ContentError, mistake
 from generator.catalog.roots import search_path
-from generator.drawing.decks import Drawn, Faces, Workshop, draw, open_workshop
-from generator.drawing.order import Order
 from generator.exporting import pictures, webpage
 from generator.exporting.components import DPI, Fitting, fitting
 from generator.exporting.shops import book, near
@@ -29,9 +27,11 @@ from generator.making.plan import EditionPlan, halves, plan
 from generator.making.portions import dividing
 from generator.making.worded import worded
 from generator.named import NamedTuple
+from generator.parts.decks import Drawn, Faces, Workshop, draw, open_workshop
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.parts.planned import Binder, Planned
-from generator.press.raster import NoRasteriserError
+from generator.pdf.raster import NoRasteriserError
 from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
@@ -39,7 +39,7 @@ from generator.reporting.report import Progress
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.press.pdfx import PdfX
+    from generator.pdf.pdfx import PdfX
 
 COATED = Path(__file__).with_name("coated.icc")
 """Offset on coated paper, made from the measurements FOGRA39L."""
@@ -168,8 +168,8 @@ def _standard(how: Target, profile: Path | None) -> PdfX | None:
     """
     if how.pdfx is None:
         return None
-    from generator.press.pdfx import PdfX
-    from generator.press.separation import ProfileError, Separation
+    from generator.pdf.pdfx import PdfX
+    from generator.pdf.separation import ProfileError, Separation
 
     path = (profile or COATED).absolute()
     try:

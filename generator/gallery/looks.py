@@ -12,10 +12,10 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game, Values
 from generator.catalog.problems import ContentError, Problems, mistake
 from generator.catalog.roots import Roots
-from generator.drawing.decks import Workshop, open_workshop
-from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.named import NamedTuple
+from generator.parts.decks import Workshop, open_workshop
+from generator.parts.order import Order
 from generator.preview.faces import Faces, key_of
 from generator.preview.pictures import Pictures
 from generator.starting.adding import add

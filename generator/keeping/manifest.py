@@ -185,7 +185,7 @@ def tool() -> str:
 @cache
 def compiler() -> str:
     """Digest what makes code of templates, as `tool` does: all of that but the other rooms of this package."""
-    return _digest_of_program("faces", "typeset")
+    return _digest_of_program("template", "text")
 
 
 def _digest_of_program(*rooms: str) -> str:

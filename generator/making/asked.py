@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.problems import ContentError, Mark, Problem, Problems, clipped, mistake
 from generator.catalog.roots import Roots
-from generator.drawing.order import Order
+from generator.parts.order import Order
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
     from generator.making.plan import EditionPlan
+    from generator.parts.decks import Workshop
 
 _LATEST = 253402300800
 """Seconds from 1970 to the year 10000, which no PDF can name."""
@@ -83,7 +83,7 @@ def opened(
 
     game = load_game(slug, roots, language=order.language)
     plans = plan(game, order, dividing(roots, store, keeps=keeps), spares=spares)
-    from generator.drawing.decks import open_workshop
+    from generator.parts.decks import open_workshop
 
     return open_workshop(game, roots, store, keeps=keeps, draft=order.wish.draft), plans
 

@@ -19,12 +19,12 @@ from generator.catalog.ground import Ground
 from generator.catalog.problems import ContentError, Problem, Problems, as_plain, of_plain
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.unforeseen import problems_of
-from generator.drawing.order import Order
 from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, each_language, games_of, opened, untranslated
 from generator.making.notes import parted
+from generator.parts.order import Order
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.reporting.report import Progress
 

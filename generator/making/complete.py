@@ -8,14 +8,14 @@ from generator.catalog.model import Game
 from generator.catalog.problems import Problem, clipped
 from generator.catalog.readings import Reading
 from generator.catalog.translation import FOLDER, MESSAGES, lacking
-from generator.drawing.decks import Workshop
-from generator.drawing.order import Order
-from generator.drawing.unread import finder, printed, unread
 from generator.making.companioncheck import wrong_at_the_table
 from generator.making.notes import once
 from generator.making.plan import EditionPlan, halves
 from generator.making.results import Told
+from generator.parts.decks import Workshop
 from generator.parts.labels import unprintable
+from generator.parts.order import Order
+from generator.parts.unread import finder, printed, unread
 from generator.read.gate import idle
 
 _SHOWN = 5

@@ -22,6 +22,6 @@ def once(found: Iterable[Problem]) -> list[Problem]:
     each = dict.fromkeys(found)
     if not each:
         return []
-    from generator.drawing.blaming import told_once
+    from generator.parts.blaming import told_once
 
     return told_once(each)

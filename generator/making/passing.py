@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Decks, Edition, Game
 from generator.catalog.problems import Problems
-from generator.drawing.decks import Faces, Spot
 from generator.named import NamedTuple
+from generator.parts.decks import Faces, Spot
 from generator.parts.planned import Planned
 from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Final
 from generator.catalog.model import Decks, Edition
 from generator.catalog.origin import origin
 from generator.catalog.problems import ContentError
-from generator.drawing.blaming import told_once
-from generator.drawing.decks import Step, Workshop, renderer_of, unseen
-from generator.drawing.facecache import face_of
 from generator.named import NamedTuple
+from generator.parts.blaming import told_once
+from generator.parts.decks import Step, Workshop, renderer_of, unseen
+from generator.parts.facecache import face_of
 
 if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 INDEX: Final = "faces.json"
 FORM: Final = 1

@@ -11,10 +11,10 @@ from generator.catalog.model import Decks, Edition, Game, Part, Side, Theme
 from generator.catalog.problems import ContentError, Mark, Problem, Problems, clipped, did_you_mean
 from generator.catalog.supply import in_edition
 from generator.catalog.translation import Unfinished, lacking
-from generator.drawing.order import Order, Wish
 from generator.making.portions import Divide
 from generator.named import NamedTuple
 from generator.parts.kinds import maker
+from generator.parts.order import Order, Wish
 from generator.parts.planned import Job, Planned
 from generator.reporting.bill import POOL
 from generator.sheets.paper import Paper, find_paper

@@ -12,7 +12,7 @@ from generator.catalog.model import FURTHER, Card, Deck, Edition, Game, Portion
 from generator.catalog.roots import Roots
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
+    from generator.parts.decks import Workshop
 
 
 _DIVIDED_IN_A_TURN = 2_000
@@ -42,8 +42,8 @@ def dividing(
     def divide(edition: Edition, game: Game, deck: Deck, *, fronts: bool = False) -> Deck:
         if not deck.goes_on:
             return deck
-        from generator.drawing.decks import open_workshop
         from generator.keeping import facestore
+        from generator.parts.decks import open_workshop
 
         name = "/".join(filter(None, (edition.slug, f"{deck.id}{facestore.DIVIDED}")))
         of = f"{game.slug}/{name}"
@@ -72,7 +72,7 @@ _Divided = dict[str, tuple[tuple[tuple[str | int, ...], ...], str, tuple[Portion
 
 def _found(edition: Edition, deck: Deck, shop: Workshop, known: _Divided, urgent: Urgent) -> _Divided:
     """Say what the faces of each card show: what finding that out has read, a digest of it, and the portions."""
-    from generator.drawing.decks import renderer_of
+    from generator.parts.decks import renderer_of
 
     renderer = renderer_of(shop, edition)
     found: _Divided = {}
@@ -87,7 +87,7 @@ def _found(edition: Edition, deck: Deck, shop: Workshop, known: _Divided, urgent
 
 
 def _letters(card: Card) -> int:
-    from generator.faces.naming import texts
+    from generator.template.naming import texts
 
     return sum(len(text) for value in card.fields.values() for text in texts(value))
 

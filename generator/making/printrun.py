@@ -17,7 +17,14 @@ from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import problems_of
-from generator.drawing.decks import (
+from generator.keeping.manifest import Made, digest, tool
+from generator.making.asked import opened
+from generator.making.passing import Passing, passing
+from generator.making.plan import EditionPlan
+from generator.making.results import File, Result, Told
+from generator.making.settling import settled
+from generator.making.shares import Share, is_much, shared
+from generator.parts.decks import (
     Drawn,
     Faces,
     Piece,
@@ -32,20 +39,13 @@ from generator.drawing.decks import (
     renderer_of,
     unseen,
 )
-from generator.drawing.order import Order, Wish
-from generator.drawing.unread import Use, uses, within
-from generator.faces.reads import FACE, Reads
-from generator.keeping.manifest import Made, digest, tool
-from generator.making.asked import opened
-from generator.making.passing import Passing, passing
-from generator.making.plan import EditionPlan
-from generator.making.results import File, Result, Told
-from generator.making.settling import settled
-from generator.making.shares import Share, is_much, shared
 from generator.parts.kinds import writer
+from generator.parts.order import Order, Wish
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
+from generator.parts.unread import Use, uses, within
 from generator.reporting.bill import heading
 from generator.reporting.report import Progress
+from generator.template.reads import FACE, Reads
 
 
 def print_editions(

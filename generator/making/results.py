@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.problems import Problems
-from generator.drawing.unread import Use
-from generator.faces.reads import Reads
 from generator.named import NamedTuple
+from generator.parts.unread import Use
 from generator.reporting.bill import Item
+from generator.template.reads import Reads
 
 
 class File(NamedTuple):

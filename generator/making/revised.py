@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from generator.catalog.model import Deck
 from generator.draw.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
-from generator.drawing.decks import Drawn, Faces
+from generator.parts.decks import Drawn, Faces
 
 if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 SIZE: Final = 6.0
 """Points: small, and still read at arm's length where one looks for it."""
@@ -57,7 +57,7 @@ def has_room(deck: Deck) -> bool:
 
 def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
     """Write a letter at the foot of a face, well inside the cut: in the right corner, of round things in the middle."""
-    from generator.paint.face import paint
+    from generator.pdf.face import paint
 
     width, height, bleed = face.width, face.height, face.bleed
     wide = _NARROW + _EACH * len(letter)

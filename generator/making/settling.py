@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from generator.drawing.decks import Faces, Workshop, draw
-from generator.drawing.order import Order
 from generator.making.plan import EditionPlan, job_of
+from generator.parts.decks import Faces, Workshop, draw
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.parts.planned import Planned, Settler
 
 

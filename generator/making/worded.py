@@ -9,11 +9,11 @@ from generator.catalog.model import EMPTY, Card, Deck, Decks, Edition
 from generator.catalog.problems import ContentError
 from generator.catalog.seen import values as values_of
 from generator.draw.painted import Painted
-from generator.drawing.decks import Faces, Workshop, renderer_of
-from generator.faces.fields import has_code
-from generator.faces.naming import dressed
-from generator.faces.render import Renderer
 from generator.named import NamedTuple
+from generator.parts.decks import Faces, Workshop, renderer_of
+from generator.template.fields import has_code
+from generator.template.naming import dressed
+from generator.template.render import Renderer
 
 _NAMES = ("name", "title", "card_name")
 _TEXTS = ("text", "rules")

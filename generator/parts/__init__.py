@@ -1,1 +1,1 @@
-"""What is in the box, kind by kind: which files a part yields, and how they are written. Draws no face itself."""
+"""What is in the box, kind by kind: the faces of its decks, which files it yields, and how they are written."""

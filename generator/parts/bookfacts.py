@@ -14,7 +14,7 @@ from generator.catalog.seen import box_lines, told
 from generator.parts.planned import size_of
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.made import Facts
-from generator.typeset.fonts import FontBook, is_free
+from generator.text.fonts import FontBook, is_free
 
 _MADE = Said("Made with Tuckbox {version} from the game’s own rules and cards.")
 

@@ -8,22 +8,22 @@ from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
 from generator.catalog.problems import ContentError
 from generator.draw.painted import Painted
-from generator.drawing.decks import Faces, Workshop, faces_of
-from generator.drawing.facecache import LEFT, RIGHT
-from generator.drawing.miniatures import Miniatures
-from generator.faces.icons import Icons
-from generator.faces.reads import FACE, Read, Reads, ordered
-from generator.paint.face import paint
-from generator.paint.links import links
+from generator.parts.decks import Faces, Workshop, faces_of
+from generator.parts.facecache import LEFT, RIGHT
+from generator.parts.miniatures import Miniatures
 from generator.parts.planned import Planned, about, layout_of, read_on, spec_of
-from generator.press.pdf import PdfPress
-from generator.press.press import Press
+from generator.pdf.document import PdfPress
+from generator.pdf.face import paint
+from generator.pdf.links import links
+from generator.pdf.press import Press
 from generator.reporting.bill import Item
 from generator.rulebook.book import Bound
 from generator.rulebook.draw import Printer, Says
 from generator.rulebook.strips import Leaf
 from generator.sheets.booklet import Folded, padded
-from generator.typeset.svgtext import icon_use
+from generator.template.icons import Icons
+from generator.template.reads import FACE, Read, Reads, ordered
+from generator.text.svgtext import icon_use
 
 _ICON = 10.0  # mm
 
@@ -165,7 +165,7 @@ class _Icons(dict[tuple[str, str], Painted]):
         try:
             painted = paint(svg, self._shop.fonts, f"icon {name}", self._shop.folders)
         except ContentError as error:
-            from generator.faces.placing import in_icon  # (only where something is wrong)
+            from generator.template.placing import in_icon  # (only where something is wrong)
 
             raise ContentError(in_icon(one, *self._icons.lying(name)) for one in error.problems) from None
         self[key] = painted

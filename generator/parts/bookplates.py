@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from generator.catalog.model import Card, Deck, DeckCard, Game
 from generator.catalog.problems import did_you_mean, listed
 from generator.catalog.tokens import TokenSheet
-from generator.faces.naming import by_id
 from generator.parts.figured import MOST_IN_A_ROW
 from generator.rulebook.figures import Plate
 from generator.rulebook.lines import Complaint
+from generator.template.naming import by_id
 
 Region = tuple[float, float, float, float]
 """x, y, width and height in mm, from a face's top left corner."""

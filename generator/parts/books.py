@@ -22,17 +22,17 @@ from generator.parts.planned import Job, Planned, item_of, margin_name, paper_na
 from generator.sheets.booklet import folded
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Workshop
-    from generator.faces.icons import Icons
-    from generator.faces.reads import Read
     from generator.parts.bookfiles import SetBook
+    from generator.parts.decks import Workshop
     from generator.rulebook.blocks import Block, Shot
     from generator.rulebook.figures import Finder
     from generator.rulebook.lines import Complaint
     from generator.rulebook.look import Look
     from generator.rulebook.made import Facts
     from generator.rulebook.pictures import Picture
-    from generator.typeset.fonts import UnknownFontError
+    from generator.template.icons import Icons
+    from generator.template.reads import Read
+    from generator.text.fonts import UnknownFontError
 
 _SHORTEST = 3  # letters of a word that is looked for in all of a book
 _READS: tuple[Read, ...] = (("game", ""), ("edition", ""), ("theme", ""), ("parts", ""))
@@ -100,12 +100,12 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
     Raises:
         ContentError: whatever is wrong with the text, at its lines.
     """
-    from generator.drawing.decks import name_of
     from generator.parts.bookfiles import SetBook
+    from generator.parts.decks import name_of
     from generator.rulebook.book import bind as set_book
     from generator.rulebook.lines import Compositor
-    from generator.typeset.fit import Typesetter
-    from generator.typeset.fonts import UnknownFontError
+    from generator.text.fit import Typesetter
+    from generator.text.fonts import UnknownFontError
 
     book, game = spec_of(one.part, Book), shop.game
     back = book.back_in(edition.style)
@@ -179,11 +179,11 @@ def _read(shop: Workshop, edition: Edition, one: Planned) -> Text:
     Raises:
         ContentError: the code or the look is wrong.
     """
-    from generator.drawing.decks import names, renderer_of
     from generator.parts import bookfacts
     from generator.parts.bookplates import Plates
+    from generator.parts.decks import names, renderer_of
     from generator.rulebook.markdown import Reader
-    from generator.typeset.fonts import UnknownFontError
+    from generator.text.fonts import UnknownFontError
 
     book, game = spec_of(one.part, Book), shop.game
     findings = Findings()
@@ -210,7 +210,7 @@ def _told(findings: Findings, book: Book, game: Game, edition: Edition) -> Conte
 
 def _drawn(book: Book, edition: Edition) -> dict[str, tuple[DrawnPage, str]]:
     """Give the drawn pages of a book, each with the name of its face; none in an edition whose text flows."""
-    from generator.drawing.decks import name_of
+    from generator.parts.decks import name_of
 
     return {name: (page, name_of(page.deck.id, name, "front")) for name, page in book.shown_in(edition.style).items()}
 
@@ -222,8 +222,8 @@ def _no_type(error: UnknownFontError, edition: Edition, book: Book, findings: Fi
 
 def _in_yaml(problem: Problem, book: Book, game: Game, edition: Edition) -> Problem:
     """Place what a line of a book only prints, and has not itself, at the text of the YAML that it is wrong with."""
-    from generator.faces.naming import texts
     from generator.rulebook.lint import found
+    from generator.template.naming import texts
 
     def has(text: str) -> bool:
         return any(fact == problem.fact for _, fact, _ in found([(text, 1)]))
@@ -267,8 +267,8 @@ def _with_column(problem: Problem, lines: Sequence[str]) -> Problem:
 
 
 def _look(book: Book, edition: Edition, game: Game, findings: Findings) -> Look:
-    from generator.faces.naming import texts
     from generator.rulebook.look import look_of
+    from generator.template.naming import texts
 
     theme = edition.theme
     try:

@@ -29,7 +29,7 @@ from generator.sheets.plate import Placed
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
-    from generator.drawing.decks import Drawn, Faces, Workshop
+    from generator.parts.decks import Drawn, Faces, Workshop
 
 _STIFF = 0.28
 """A board of that caliper and more keeps the shape of a box, in mm."""
@@ -157,7 +157,7 @@ def _sheets(first: int, last: int) -> Said:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.press.sheets import draw_plate, measurer
+    from generator.pdf.sheets import draw_plate, measurer
 
     sheet = spec_of(one.part, CartonSheet)
     wording = wording_of(shop, edition, one.part)

@@ -32,7 +32,7 @@ from generator.sheets.roomy import roomy
 from generator.sheets.sharing import apart, in_order, regular
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Faces, Workshop
+    from generator.parts.decks import Faces, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -97,7 +97,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> byt
 
         return cut_file(placed).encode()
     from generator.parts.lots import printed
-    from generator.press.sheets import draw_sheet
+    from generator.pdf.sheets import draw_sheet
     from generator.sheets.press_sheet import press_sheets
 
     (deck,) = one.decks

@@ -9,7 +9,7 @@ from generator.catalog.gamebox import folds
 from generator.catalog.messages import Said
 from generator.catalog.model import Game, Part, Size
 from generator.named import NamedTuple
-from generator.press.press import Press
+from generator.pdf.press import Press
 from generator.sheets.box import Box, Line
 from generator.sheets.shape import Point
 

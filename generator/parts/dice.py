@@ -24,7 +24,7 @@ from generator.parts.planned import (
 from generator.sheets.folded import Unfolded, net_page, net_plates, unfolded
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Faces, Workshop
+    from generator.parts.decks import Faces, Workshop
 
 
 def files(job: Job, part: Part) -> Iterator[Planned]:
@@ -65,7 +65,7 @@ def _steps(sheet: DiceSheet) -> tuple[str, ...]:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of nets, nets one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.press.sheets import draw_plate, measurer
+    from generator.pdf.sheets import draw_plate, measurer
 
     sheet = spec_of(one.part, DiceSheet)
     wording = wording_of(shop, edition, one.part)

@@ -41,7 +41,7 @@ from generator.sheets.guidesheet import Guidance, GuidePage, Picture
 from generator.sheets.shape import Matrix, scaled
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Faces, Workshop
+    from generator.parts.decks import Faces, Workshop
 
 KIND: Final = "guide"
 SIDE: Final[Side] = "front"
@@ -231,9 +231,9 @@ def _deck(name: str, size: Size, margin: float, cards: Sequence[Card], mark: Mar
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write the pages: what lies below, small pictures of the parts, and what is drawn over them."""
     from generator.draw import outline as outlines
-    from generator.drawing.miniatures import Miniatures
-    from generator.press.pdf import PdfPress
-    from generator.press.tags import Step
+    from generator.parts.miniatures import Miniatures
+    from generator.pdf.document import PdfPress
+    from generator.pdf.tags import Step
     from generator.sheets.shape import mapped, path
 
     layout = layout_of(one, GuidePage)

@@ -25,7 +25,7 @@ from generator.sheets.shape import Matrix, Numbers, scaled, turned
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Faces
+    from generator.parts.decks import Faces
 
 
 class Laid(NamedTuple):

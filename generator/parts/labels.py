@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from generator.catalog.model import Edition, Game, Words
 from generator.catalog.problems import Mark, Problem
-from generator.press.sheets import FOOT_FONT
-from generator.typeset.fonts import FontBook, UnknownFontError
-from generator.typeset.inkless import unshown
+from generator.pdf.sheets import FOOT_FONT
+from generator.text.fonts import FontBook, UnknownFontError
+from generator.text.inkless import unshown
 
 
 def unprintable(fonts: FontBook, game: Game, edition: Edition) -> Iterator[Problem]:

@@ -17,9 +17,9 @@ from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted, Pictures
-    from generator.drawing.decks import Faces
-    from generator.press.press import Press
-    from generator.typeset.fonts import FontBook
+    from generator.parts.decks import Faces
+    from generator.pdf.press import Press
+    from generator.text.fonts import FontBook
 
 APART = Said("Some cards lie a little apart, as their backs differ. Cut along both edges of such a gap.")
 
@@ -83,7 +83,7 @@ def slips(filled: Sequence[Lot], *, mixed: bool) -> tuple[str, ...]:
 
 def printed(press: Press, fonts: FontBook, stack: Stack, filled: Sequence[Lot], wording: Wording) -> None:
     """Print the sheets."""
-    from generator.press.sheets import draw_sheet, measurer
+    from generator.pdf.sheets import draw_sheet, measurer
 
     for sheet in laid(filled, stack.pieces, wording, measurer(fonts)):
         draw_sheet(press, sheet, stack.faces)

@@ -14,16 +14,16 @@ from generator.catalog.pages import Sheet
 from generator.catalog.problems import ContentError, Mark, Problem, clipped, did_you_mean
 from generator.draw.cropped import cropped
 from generator.draw.painted import Note, Painted, Pictures
-from generator.drawing.decks import Drawn
 from generator.parts import creases
 from generator.parts.creases import Folds
+from generator.parts.decks import Drawn
 from generator.parts.pageseams import cut_up, in_every_way, kept_whole, mark_of
 from generator.parts.planned import read_on, spec_of
-from generator.press.forms import Field, Term, finish_form, in_order, put_form
-from generator.press.pdf import PdfPress
-from generator.press.press import Box, Press
-from generator.press.sheets import FOOT_FONT, INK, draw_foot, draw_sheet
-from generator.press.tags import Step
+from generator.pdf.document import PdfPress
+from generator.pdf.forms import Field, Term, finish_form, in_order, put_form
+from generator.pdf.press import Box, Press
+from generator.pdf.sheets import FOOT_FONT, INK, draw_foot, draw_sheet
+from generator.pdf.tags import Step
 from generator.sheets.foot import Measure
 from generator.sheets.impose import sheets
 from generator.sheets.layout import Layout
@@ -32,7 +32,7 @@ from generator.sheets.press_sheet import press_sheets
 from generator.sheets.sheet import Sheet as Printed
 from generator.sheets.tilepage import TilePage, pages
 from generator.sheets.tiling import Shape
-from generator.typeset.fonts import FontBook
+from generator.text.fonts import FontBook
 
 __all__ = ["PdfPress", "ReadPress", "field_problems", "form", "placed", "tiles", "whole"]
 

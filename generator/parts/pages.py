@@ -36,7 +36,7 @@ from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Faces, Workshop
+    from generator.parts.decks import Faces, Workshop
     from generator.parts.planned import Laid
 
 WHOLE: Final = "whole"
@@ -197,7 +197,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> byt
         ContentError: every seam would cut something, or the fields of a form are not right.
     """
     from generator.parts import pagefiles
-    from generator.press.sheets import measurer
+    from generator.pdf.sheets import measurer
 
     (deck,) = one.decks
     faces = drawn[deck.id]

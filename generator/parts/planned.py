@@ -13,8 +13,8 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Decks, Edition, Game, Part, Side, Size
 from generator.catalog.problems import Problems
 from generator.catalog.words import MARK
-from generator.drawing.order import Wish
 from generator.named import NamedTuple
+from generator.parts.order import Wish
 from generator.reporting.bill import Item
 from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
@@ -24,9 +24,8 @@ from generator.sheets.seams import Kept
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling
     from generator.draw.painted import Painted
-    from generator.drawing.decks import Faces, Workshop
-    from generator.faces.reads import Reads
-    from generator.press.pdf import PdfPress
+    from generator.parts.decks import Faces, Workshop
+    from generator.pdf.document import PdfPress
     from generator.sheets.booklet import Folded
     from generator.sheets.boxed import Boxed
     from generator.sheets.folded import Unfolded
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from generator.sheets.plate import Ground
     from generator.sheets.spread import Spread
     from generator.sheets.tiling import Shape
+    from generator.template.reads import Reads
 
     Laid: TypeAlias = (
         Layout | Spread | Unfolded | Boxed | Folded | GuidePage | tuple[Shape, ...] | Literal["whole", "fillable"]
@@ -249,7 +249,7 @@ def wording_of(shop: Workshop, edition: Edition, named: Part | Deck) -> Wording:
 
 def press_of(shop: Workshop, edition: Edition, on: Layout | Ground | None, name: str, *keywords: str) -> PdfPress:
     """Begin a PDF of what lies so on its sheets; of pages for a print shop where nothing is laid out."""
-    from generator.press.pdf import PdfPress
+    from generator.pdf.document import PdfPress
 
     told = about(shop.game, edition, name, *keywords)
     duplex, printer = on and on.press_duplex, on and on.paper.printer

@@ -13,7 +13,7 @@ from generator.sheets.layout import Layout
 from generator.sheets.sharing import shared
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Faces, Workshop
+    from generator.parts.decks import Faces, Workshop
 
 KIND: Final = "pooled"
 

@@ -37,7 +37,7 @@ from generator.sheets.shape import Shape
 from generator.sheets.spread import Spread, plates, spread
 
 if TYPE_CHECKING:
-    from generator.drawing.decks import Drawn, Faces, Workshop
+    from generator.parts.decks import Drawn, Faces, Workshop
 
 _SLACK = 0.05  # mm that an outline may reach over its box
 
@@ -216,7 +216,7 @@ def _shape(one: TokenSet) -> Shape:
 def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> bytes:
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
-    from generator.press.sheets import draw_plate, draw_sheet, measurer
+    from generator.pdf.sheets import draw_plate, draw_sheet, measurer
     from generator.sheets.press_sheet import press_sheets
 
     sheet = spec_of(one.part, TokenSheet)

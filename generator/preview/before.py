@@ -14,7 +14,7 @@ from generator.named import NamedTuple
 from generator.printed import ledgerfiles
 from generator.printed.facedigest import showable
 from generator.printed.ledger import Row
-from generator.typeset.fonts import FontBook
+from generator.text.fonts import FontBook
 
 
 class Printed(NamedTuple):

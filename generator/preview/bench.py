@@ -20,10 +20,10 @@ from generator.catalog.model import FURTHER, Card, Deck, Game
 from generator.catalog.problems import ContentError, Problems
 from generator.catalog.roots import Roots
 from generator.catalog.unforeseen import problems_of, unforeseen
-from generator.drawing.decks import Workshop, open_workshop
-from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.making.portions import dividing
+from generator.parts.decks import Workshop, open_workshop
+from generator.parts.order import Order
 from generator.preview import values
 from generator.preview.before import printed
 from generator.preview.faces import Faces, Shown, Was, alike, changed_cards

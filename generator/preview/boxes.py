@@ -12,11 +12,11 @@ from typing import Final
 
 from generator.catalog.problems import ContentError
 from generator.draw.records import IDENTITY, Form, Item, Matrix, Text, times
-from generator.faces.face import Face
-from generator.faces.layout import Box, Made, Stack
-from generator.paint.face import read
-from generator.typeset.fonts import FontBook
-from generator.typeset.svgtext import num
+from generator.pdf.face import read
+from generator.template.face import Face
+from generator.template.layout import Box, Made, Stack
+from generator.text.fonts import FontBook
+from generator.text.svgtext import num
 from generator.window.asked import Json
 
 _NEAR: Final = 1e-6  # mm

@@ -12,8 +12,8 @@ from generator.catalog import safeopen
 from generator.catalog.ground import ShutError, ground_of
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.drawing.facecache import face_of
 from generator.named import NamedTuple
+from generator.parts.facecache import face_of
 from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of

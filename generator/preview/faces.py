@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from generator.catalog.model import Card, Deck, Decks, Edition, Game, Part, Side, Values
 from generator.catalog.problems import ContentError, Problem, Problems
 from generator.draw.painted import Painted
-from generator.drawing.decks import Drawn, Workshop, drawn_of, keep_of, kept_of, renderer_of
-from generator.drawing.facecache import FaceCache
-from generator.faces import naming
-from generator.faces.render import Renderer
 from generator.keeping.facestore import Trace
 from generator.making.plan import EditionPlan
 from generator.named import NamedTuple
+from generator.parts.decks import Drawn, Workshop, drawn_of, keep_of, kept_of, renderer_of
+from generator.parts.facecache import FaceCache
 from generator.printed.facedigest import look
+from generator.template import naming
+from generator.template.render import Renderer
 
 _RUBBISH = 300
 """Pictures of a deck that nothing shows any more, before they are swept out."""

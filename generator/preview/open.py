@@ -7,9 +7,9 @@ from typing import Final
 
 from generator.catalog.problems import mistake
 from generator.catalog.roots import Roots
-from generator.drawing.order import Order
 from generator.named import NamedTuple
-from generator.press.raster import WAY_OUT
+from generator.parts.order import Order
+from generator.pdf.raster import WAY_OUT
 from generator.preview.bench import Bench
 from generator.preview.doors import Doors, page_routes
 from generator.preview.editors import Editor

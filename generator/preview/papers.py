@@ -7,9 +7,9 @@ from hashlib import blake2b
 from typing import Any
 
 from generator.catalog.problems import mistake
-from generator.drawing.order import Order
 from generator.making.settling import settled
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.parts.planned import Binder
 from generator.preview.faces import Faces
 from generator.preview.pictures import Pictures, sizes

@@ -8,12 +8,12 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from generator.draw.painted import Painted
-from generator.press.raster import face_picture
+from generator.pdf.raster import face_picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 LEAST_DPI: Final = 12
 MOST_DPI: Final = 600

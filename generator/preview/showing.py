@@ -13,8 +13,8 @@ from generator.catalog.ground import ground_of
 from generator.catalog.problems import Problem, Problems
 from generator.catalog.roots import Roots
 from generator.draw.painted import Painted
-from generator.drawing.order import Order
 from generator.making.slips import slips
+from generator.parts.order import Order
 from generator.preview import values
 from generator.preview.before import Printed
 from generator.preview.faces import Faces, Shown, key_of

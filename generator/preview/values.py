@@ -10,14 +10,14 @@ from generator.catalog.model import Deck, Edition, Game, Parameter, Part
 from generator.catalog.nodes import written
 from generator.catalog.problems import Problem
 from generator.catalog.seen import values as values_of
-from generator.drawing.order import Order
-from generator.faces import naming
 from generator.making.plan import EditionPlan
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.parts.planned import Binder
 from generator.preview.faces import Faces, Shown
 from generator.printed.snapshot import called, plain
 from generator.reach.table import values_of as allowed_of
+from generator.template import naming
 from generator.window.asked import Json
 
 GROUPS: Final = {"deck": "Faces", "tokens": "Pieces", "dice": "Pieces", "boxes": "Boxes", "rulebook": "Rulebook"}

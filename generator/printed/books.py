@@ -10,15 +10,14 @@ from generator.catalog.book import Book
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Game, Part, Size
 from generator.draw.painted import Painted
-from generator.drawing.decks import Faces, Workshop, draw
-from generator.drawing.decks import Spot as Shows
-from generator.faces.sources import pictures_in
 from generator.keeping.manifest import state_of
 from generator.named import NamedTuple
 from generator.parts import books
 from generator.parts.bookfiles import SetBook, pictures_of
+from generator.parts.decks import Faces, Workshop, draw
+from generator.parts.decks import Spot as Shows
 from generator.parts.planned import Files, Planned, spec_of
-from generator.press.pdf import PdfPress
+from generator.pdf.document import PdfPress
 from generator.printed.boxes import Asked, planned
 from generator.printed.facedigest import Eye, digest, look, pixels
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after
@@ -26,7 +25,8 @@ from generator.printed.snapshot import Snapshot
 from generator.printed.visualdiff import box_of
 from generator.rulebook.draw import Printer, Stage
 from generator.rulebook.strips import Leaf, Words
-from generator.typeset.fonts import FontBook
+from generator.template.sources import pictures_in
+from generator.text.fonts import FontBook
 
 PAGE = "page"
 _FROM, _LINES = "from", "lines"
@@ -145,7 +145,7 @@ def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, str]:
     asked = list(pages)
     if not eye.name or not asked:
         return {}
-    from generator.press.raster import RasterPress
+    from generator.pdf.raster import RasterPress
 
     press = RasterPress(book.fonts, DPI)
     printer = book.made.printer(press, book.file, book.drawn)

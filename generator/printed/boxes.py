@@ -9,11 +9,11 @@ from generator.catalog.edition import choose, meant
 from generator.catalog.model import Edition, Game
 from generator.catalog.problems import Mark, did_you_mean, mistake
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import Workshop
-from generator.drawing.order import Order
 from generator.making.plan import EditionPlan, plan
 from generator.making.portions import dividing
 from generator.named import NamedTuple
+from generator.parts.decks import Workshop
+from generator.parts.order import Order
 from generator.printed.changes import Now
 from generator.printed.ledger import Box, Ledger
 from generator.printed.snapshot import snapshot

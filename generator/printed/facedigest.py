@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from generator.draw.painted import FontUse, Painted, Pictures
     from generator.printed.ledger import Row, Spot
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 DPI = 300
 
@@ -32,7 +32,7 @@ def digest(*values: object) -> str:
 
 def showable(pictures: Pictures, fonts: FontBook) -> dict[str, Painted]:
     """Leave out the faces that are set in fonts which are no more, or are others now."""
-    from generator.typeset.fonts import UnknownFontError
+    from generator.text.fonts import UnknownFontError
 
     known: dict[tuple[str, int, bool, str], bool] = {}
 
@@ -101,7 +101,7 @@ class Eye:
     def _pictures(self, faces: Sequence[Painted]) -> Iterator[Image]:
         if not faces:
             return
-        from generator.press.raster import RasterPress
+        from generator.pdf.raster import RasterPress
 
         press = RasterPress(self._fonts, DPI)
         for face in faces:

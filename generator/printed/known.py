@@ -10,8 +10,8 @@ from generator.printed import ledgerfiles
 
 if TYPE_CHECKING:
     from generator.catalog.model import Edition
-    from generator.drawing.decks import Faces
-    from generator.typeset.fonts import FontBook
+    from generator.parts.decks import Faces
+    from generator.text.fonts import FontBook
 
 
 class Revisions(NamedTuple):

@@ -22,13 +22,13 @@ from generator.sheets.spread import Spread, plates, spread
 if TYPE_CHECKING:
     from generator.catalog.model import Deck
     from generator.draw.painted import Painted, Pictures
-    from generator.press.pdf import PdfPress
+    from generator.pdf.document import PdfPress
     from generator.printed.changes import Now
     from generator.sheets.duplex import Duplex
     from generator.sheets.foot import Measure
     from generator.sheets.paper import Paper
     from generator.sheets.plate import Placed
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 
 class Tokens(NamedTuple):
@@ -87,7 +87,7 @@ def _duplex(packed: Sequence[Pack], loose: Sequence[Tokens]) -> Literal["long", 
 
 def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]) -> bytes:
     """Write the sheets, in the order of the cut: cards, then pages, then tokens."""
-    from generator.press.sheets import draw_sheet, measurer
+    from generator.pdf.sheets import draw_sheet, measurer
     from generator.sheets.impose import laid
 
     game, edition, fonts = asked.game, asked.edition, asked.fonts
@@ -138,7 +138,7 @@ def _named(pack: Pack, says: Messages) -> str:
 
 
 def _tokens(press: PdfPress, wording: Wording, now: Now, one: Tokens, faces: Pictures, measure: Measure) -> None:
-    from generator.press.sheets import draw_plate
+    from generator.pdf.sheets import draw_plate
 
     shown = now.whole.faces
     fronts = {(job.front.deck.id, job.change.card): _lettered(job) for job in one.jobs}

@@ -15,14 +15,14 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Edition, Game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.decks import Drawn, Faces
+from generator.parts.decks import Drawn, Faces
 from generator.printed import ledgerfiles
 from generator.printed.facedigest import Eye, look, showable
 from generator.printed.ledger import FIRST, Ledger, Row, Spot, after, revision_of
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 
 def letters(

@@ -12,8 +12,8 @@ from generator.sheets.box import Box
 from generator.sheets.paper import Paper
 
 if TYPE_CHECKING:
-    from generator.press.pdf import PdfPress
-    from generator.typeset.fonts import FontBook
+    from generator.pdf.document import PdfPress
+    from generator.text.fonts import FontBook
 from collections.abc import Iterable
 
 CAPTION = 3.3
@@ -34,7 +34,7 @@ class Sheets(NamedTuple):
 
     def press(self, name: str, duplex: Literal["long", "short"] | None = None) -> PdfPress:
         """Begin a PDF of that name."""
-        from generator.press.pdf import PdfPress
+        from generator.pdf.document import PdfPress
 
         told = about(self.game, self.edition, name)
         return PdfPress(self.fonts, duplex=duplex, draft=self.draft, printer=self.paper.printer, whole=False, **told)
@@ -55,7 +55,7 @@ def scraps(
 
     They are at least `gap` mm apart, captions included.
     """
-    from generator.press.sheets import measurer
+    from generator.pdf.sheets import measurer
 
     measure, area = measurer(asked.fonts), asked.paper.printable
     wide, high = area.width - 2 * _SIDE, area.height - _HEAD - _SIDE

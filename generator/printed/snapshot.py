@@ -9,15 +9,15 @@ from typing import Any
 from generator.catalog import seen
 from generator.catalog.model import EMPTY, Card, Deck, Edition, Game, Part, Side, Values
 from generator.draw.painted import Painted
-from generator.drawing.decks import Faces, Spot, Workshop, draw
-from generator.faces import naming
-from generator.faces.icons import Icons
-from generator.faces.keys import Keys
-from generator.faces.reads import Read, Reads
-from generator.faces.sources import sources_of
 from generator.named import NamedTuple
+from generator.parts.decks import Faces, Spot, Workshop, draw
 from generator.printed.facedigest import digest, look
 from generator.printed.ledger import Row
+from generator.template import naming
+from generator.template.icons import Icons
+from generator.template.keys import Keys
+from generator.template.reads import Read, Reads
+from generator.template.sources import sources_of
 
 _LONGEST = 160
 """Letters of a value that is kept as it is; of a longer one a digest is."""
@@ -93,7 +93,7 @@ class _Finder:
 
     def __init__(self, shop: Workshop, edition: Edition) -> None:
         game, theme = shop.game, edition.theme
-        from generator.paint.links import content
+        from generator.pdf.links import content
 
         sources = sources_of(shop.roots, game, theme.id if theme else "")
         pictures = partial(_picture, content, shop.folders)

@@ -16,13 +16,13 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Game, Side
 from generator.catalog.problems import ContentError, Problems, mistake
 from generator.catalog.roots import search_path
-from generator.drawing.decks import Drawn
-from generator.drawing.order import Order
 from generator.keeping import files
 from generator.keeping.alone import alone
 from generator.making.passing import passing
 from generator.making.plan import paper_of
 from generator.named import NamedTuple
+from generator.parts.decks import Drawn
+from generator.parts.order import Order
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE, BookNow, Page
 from generator.printed.changes import Change

@@ -20,7 +20,7 @@ from generator.sheets.piece import SIDES
 if TYPE_CHECKING:
     from generator.draw.lettering import Lettering
     from generator.draw.painted import Painted
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 _DPI = 100.0
 _CELL = 3.0
@@ -74,7 +74,7 @@ def regions(old: Painted, new: Painted, fonts: FontBook) -> tuple[Box, ...]:
 def _cells(old: Painted, new: Painted, fonts: FontBook) -> set[tuple[int, int]]:
     from PIL import ImageChops
 
-    from generator.press.raster import face_picture
+    from generator.pdf.raster import face_picture
 
     differs = ImageChops.difference(face_picture(old, fonts, _DPI), face_picture(new, fonts, _DPI)).convert("L")
     step = _CELL / 25.4 * _DPI

@@ -9,12 +9,12 @@ from generator.catalog.messages import Messages
 from generator.draw import outline as outlines
 from generator.draw.painted import Painted
 from generator.named import NamedTuple
-from generator.press.sheets import measurer, wrapped
+from generator.pdf.sheets import measurer, wrapped
 from generator.printed.sheets import Sheets
 from generator.sheets.shape import mapped, path
 
 if TYPE_CHECKING:
-    from generator.press.pdf import PdfPress
+    from generator.pdf.document import PdfPress
     from generator.sheets.foot import Measure
 
 _HEAD, _ROW, _GAP = 22.0, 36.0, 4.0  # mm

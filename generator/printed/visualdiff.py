@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from generator.draw.lettering import Lettering
     from generator.draw.painted import Painted
-    from generator.press.raster import Shown
-    from generator.typeset.fonts import FontBook
+    from generator.pdf.raster import Shown
+    from generator.text.fonts import FontBook
 
 _AFAR = 75
 """Dots to the inch of a look at the whole, which takes a tenth of the time."""
@@ -42,7 +42,7 @@ def glance(pairs: Sequence[tuple[Painted, Painted]], fonts: FontBook, dpi: float
     Raises:
         NoRasteriserError: nothing can look at them.
     """
-    from generator.press.raster import RasterPress, Shown
+    from generator.pdf.raster import RasterPress, Shown
 
     press = RasterPress(fonts, dpi)
     pages: dict[int, int] = {}

@@ -14,11 +14,11 @@ from generator.catalog.model import Game
 from generator.catalog.names import is_id
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, mistake
 from generator.catalog.roots import Roots, search_path
-from generator.drawing.decks import Workshop, open_workshop
-from generator.drawing.order import Order
 from generator.keeping.history import at_revision
 from generator.making.plan import paper_of
 from generator.named import NamedTuple
+from generator.parts.decks import Workshop, open_workshop
+from generator.parts.order import Order
 from generator.printed import changesummary, ledgerfiles
 from generator.printed.books import Books, books_now
 from generator.printed.boxes import Asked, asked, known, looks_now, only_one

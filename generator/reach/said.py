@@ -17,11 +17,11 @@ from generator.catalog.model import Card, Deck, Edition, Game, Part, Side, Size
 from generator.catalog.nodes import written
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import Workshop, renderer_of
-from generator.drawing.facecache import face_of
-from generator.faces.reads import Read
 from generator.making.portions import dividing
 from generator.named import NamedTuple
+from generator.parts.decks import Workshop, renderer_of
+from generator.parts.facecache import face_of
+from generator.template.reads import Read
 
 Spot = tuple[str, str, str]
 """A face by its deck, its card and its side."""

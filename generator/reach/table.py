@@ -9,8 +9,8 @@ from typing import Any
 from generator.catalog.book import DESIGNERS
 from generator.catalog.model import Edition, Game, Parameter, Values
 from generator.catalog.problems import ContentError
-from generator.drawing.decks import Workshop
 from generator.named import NamedTuple
+from generator.parts.decks import Workshop
 from generator.reach.said import Said, Spot, edition_of, said
 
 _PLANTED = (1, -1)

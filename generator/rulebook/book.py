@@ -10,7 +10,7 @@ from generator.catalog.bookpages import DrawnPage
 from generator.catalog.model import Size
 from generator.catalog.problems import did_you_mean
 from generator.named import NamedTuple
-from generator.press.tags import Step
+from generator.pdf.tags import Step
 from generator.rulebook.blocks import (
     Block,
     Box,

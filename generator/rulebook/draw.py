@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 from generator.draw import outline as outlines
 from generator.draw.records import IDENTITY, Matrix, moved, times
 from generator.named import NamedTuple
-from generator.press.lines import Word
+from generator.pdf.lines import Word
 from generator.rulebook.book import Bound
 from generator.rulebook.strips import DOT_PITCH, Dots, Leaf, Panel, Shown, Words
 from generator.rulebook.wording import Placed
 from generator.sheets.booklet import Folded, creep, fold_marks, sides, staple_marks
 from generator.sheets.shape import mapped, scaled, through, turned
 from generator.sheets.shape import path as shape_path
-from generator.typeset.emoji import emoji_of
-from generator.typeset.room import MM_PER_POINT
-from generator.typeset.wrap import SOFT_HYPHEN
+from generator.text.emoji import emoji_of
+from generator.text.room import MM_PER_POINT
+from generator.text.wrap import SOFT_HYPHEN
 
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
-    from generator.press.press import Box, Press
-    from generator.press.tags import Tags
+    from generator.pdf.press import Box, Press
+    from generator.pdf.tags import Tags
 
 Says = Callable[[Sequence[str], str | None], str]
 """Gives the words that stand for faces with a caption; without one they are a ground, and "" need not be read."""

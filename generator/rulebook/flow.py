@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import fsum
 
-from generator.press.tags import Path, Step
+from generator.pdf.tags import Path, Step
 from generator.rulebook.blocks import (
     Block,
     Box,

@@ -12,12 +12,12 @@ from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
 from generator.rulebook.look import Type
 from generator.rulebook.wording import Ink, Placed, Shaped, Written
-from generator.typeset.emoji import apart
-from generator.typeset.fit import Typesetter
-from generator.typeset.inkless import unshown
-from generator.typeset.paragraph import Row, Split
-from generator.typeset.styles import Fault, TypeStyle
-from generator.typeset.wrap import SOFT_HYPHEN
+from generator.text.emoji import apart
+from generator.text.fit import Typesetter
+from generator.text.inkless import unshown
+from generator.text.paragraph import Row, Split
+from generator.text.styles import Fault, TypeStyle
+from generator.text.wrap import SOFT_HYPHEN
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
 _APART = 0.03  # of the type size, between the letters of code: two hyphens must not look like a dash

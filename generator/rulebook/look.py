@@ -11,7 +11,7 @@ from generator.catalog.messages import Messages, Said
 from generator.catalog.problems import clipped
 from generator.draw.colours import colour
 from generator.named import NamedTuple
-from generator.typeset.room import MM_PER_POINT
+from generator.text.room import MM_PER_POINT
 
 BODY, SANS = "Alegreya", "Alegreya Sans"
 _INK = "#1f1d1b"

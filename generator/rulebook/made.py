@@ -8,7 +8,7 @@ from functools import partial
 from math import fsum
 
 from generator.named import NamedTuple
-from generator.press.tags import Path, Step
+from generator.pdf.tags import Path, Step
 from generator.rulebook.blocks import Heading, Inline, Run, Table
 from generator.rulebook.flow import Flow, Maker
 from generator.rulebook.look import Type

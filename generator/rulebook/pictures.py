@@ -7,7 +7,7 @@ from math import fsum
 
 from generator.catalog.problems import did_you_mean
 from generator.catalog.units import to_mm
-from generator.press.tags import Step
+from generator.pdf.tags import Step
 from generator.rulebook.blocks import Shot, plain
 from generator.rulebook.figures import Finder, plates
 from generator.rulebook.lines import Complaint, Compositor

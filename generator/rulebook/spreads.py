@@ -13,7 +13,7 @@ from math import fsum
 from generator.catalog.bookpages import Column, DrawnPage
 from generator.catalog.model import Size
 from generator.named import NamedTuple
-from generator.press.tags import Step
+from generator.pdf.tags import Step
 from generator.rulebook.blocks import Block, Drawn
 from generator.rulebook.flow import Flow
 from generator.rulebook.lines import Complaint

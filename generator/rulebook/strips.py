@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from generator.draw.records import Box
 from generator.named import NamedTuple
-from generator.press.tags import Path, Step
+from generator.pdf.tags import Path, Step
 from generator.rulebook.lines import SetLine
 from generator.rulebook.look import Type
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import fsum
 
-from generator.press.tags import COLUMN, Step
+from generator.pdf.tags import COLUMN, Step
 from generator.rulebook.blocks import Inline, Table
 from generator.rulebook.lines import Compositor, SetLine
 from generator.rulebook.look import Look, Type

@@ -11,11 +11,11 @@ from functools import partial
 
 from generator.named import NamedTuple
 from generator.rulebook.breaking import Item
-from generator.typeset.hyphens import has_rules
-from generator.typeset.markup import Icon, Span
-from generator.typeset.paragraph import OBJECT, Paragraph, Split, Stretch, read_paragraph
-from generator.typeset.styles import TypeStyle
-from generator.typeset.wrap import held
+from generator.text.hyphens import has_rules
+from generator.text.markup import Icon, Span
+from generator.text.paragraph import OBJECT, Paragraph, Split, Stretch, read_paragraph
+from generator.text.styles import TypeStyle
+from generator.text.wrap import held
 
 _BARE = dict.fromkeys(map(ord, " \u00ad\u200b\u2060\ufeff"))
 """What is no letter: spaces, of which only one is left of several, and what is not shown."""

@@ -23,8 +23,6 @@ from generator.catalog.safeopen import read
 from generator.catalog.tablemodel import MOST_BYTES
 from generator.catalog.tables import ENDINGS, pages_in, take
 from generator.catalog.tablewish import Asked
-from generator.faces.printable import NO_LETTER, printable
-from generator.faces.wording import listed_in_words
 from generator.named import NamedTuple
 from generator.starting.designs import (
     FOLDER,
@@ -42,9 +40,11 @@ from generator.starting.designs import (
 from generator.starting.dressing import CARD, design_of, look_of
 from generator.starting.gamefile import game_text, readme, title_of, told_in_readme, with_component, write
 from generator.starting.roles import EXAMPLE, Roles, Said, Stat, printed, roles_of
+from generator.template.printable import NO_LETTER, printable
+from generator.template.wording import listed_in_words
 
 if TYPE_CHECKING:
-    from generator.typeset.fonts import FontBook
+    from generator.text.fonts import FontBook
 
 
 FACES: Final = ("picture", "stats", "two-way", "full-art", "text", "tarot")
@@ -432,7 +432,7 @@ def _looked_through(said: Said) -> dict[str, _Odd]:
     odd = {field: [one for one in values if _is_odd(one)] for field, values in said.items()}
     if not any(odd.values()):
         return {}
-    from generator.typeset.fonts import FontBook  # noqa: PLC0415  (few tables need it)
+    from generator.text.fonts import FontBook  # noqa: PLC0415  (few tables need it)
 
     book, icons = FontBook(search_path().shared_dirs()), signs()
     found = {field: _odd(values, said[field], book, icons) for field, values in odd.items() if values}

@@ -19,9 +19,9 @@ import pikepdf
 from generator.catalog.printers import read_printer
 from generator.cli import calibrating
 from generator.keeping import profiles
-from generator.paint.face import paint
-from generator.press.pdf import PdfPress
-from generator.press.sheets import draw_sheet, measurer
+from generator.pdf.document import PdfPress
+from generator.pdf.face import paint
+from generator.pdf.sheets import draw_sheet, measurer
 from generator.sheets.impose import sheets
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper

@@ -9,7 +9,7 @@ from generator.catalog.edition import STYLES, choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from tests.catalog.test_hostile import problems
-from tests.faces.small import Small, svg
+from tests.template.small import Small, svg
 
 
 @pytest.fixture

@@ -21,10 +21,10 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from generator.catalog.seen import parts
-from generator.drawing.decks import renderer_of
-from generator.faces.budget import MOST_STEPS
+from generator.parts.decks import renderer_of
 from generator.rulebook.blocks import Bullets, Drawn, Heading, Paragraph, Table
 from generator.rulebook.markdown import Reader
+from generator.template.budget import MOST_STEPS
 from tests.companion.evening import Evening
 from tests.companion.test_cases import HERE as CASES
 from tests.content.told import shop_of

@@ -17,10 +17,10 @@ import pytest
 from generator.catalog.edition import STYLES
 from generator.catalog.roots import search_path
 from generator.draw.records import scale_of
-from generator.paint import shading
+from generator.pdf import shading
 from tests.geometry.reader import IDENTITY, times
 from tests.helpers.games import built
-from tests.paint.drawing import page_of, svg
+from tests.pdf.drawing import page_of, svg
 
 STRINGS = re.compile(rb"\((?:\\\\.|[^\\\\()])*\)|<[0-9A-Fa-f\s]*>")
 OPS = re.compile(rb"(?<!\S)(?:(/\S++)\s++(scn|SCN|sh|gs|Do)|(cm|[qQ]))(?!\S)")

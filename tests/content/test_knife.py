@@ -12,11 +12,11 @@ import pytest
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.tokens import TokenSheet
-from generator.drawing.decks import Drawn, Workshop, draw, open_workshop
-from generator.drawing.order import Order
 from generator.making.plan import job_of, plan
+from generator.parts.decks import Drawn, Workshop, draw, open_workshop
 from generator.parts.kinds import maker
 from generator.parts.lots import stacked
+from generator.parts.order import Order
 from generator.parts.planned import Job, Planned, layout_of
 from generator.parts.tokens import shapes_of
 from generator.sheets.impose import laid, lots

@@ -14,11 +14,11 @@ from pypdfium2 import PdfDocument, raw
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.drawing.decks import draw, open_workshop, renderer_of
-from generator.drawing.facecache import face_of
-from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.making.slips import slips
+from generator.parts.decks import draw, open_workshop, renderer_of
+from generator.parts.facecache import face_of
+from generator.parts.order import Order
 from generator.reach.said import words_of
 from generator.reporting.bill import GUIDE
 from generator.starting.translating import translation, write

@@ -18,11 +18,11 @@ from generator.catalog.numbers import words
 from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import Workshop, open_workshop, renderer_of
-from generator.faces.prose import Written
-from generator.faces.render import Renderer
+from generator.parts.decks import Workshop, open_workshop, renderer_of
 from generator.reach.said import Said
 from generator.reach.table import Editions, values_of
+from generator.template.prose import Written
+from generator.template.render import Renderer
 from tests.helpers.shell import TOP
 
 TOLD = yaml.safe_load((TOP / "tests" / "content" / "rules_told.yaml").read_text())

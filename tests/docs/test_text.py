@@ -10,17 +10,17 @@ import yaml
 from docs.hooks import RULES, SHOWN, on_page_markdown
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
 from generator.making.plan import plan
 from generator.making.portions import dividing
-from generator.typeset.fit import Typesetter
-from generator.typeset.setting import Setting
+from generator.parts.order import Order
+from generator.text.fit import Typesetter
+from generator.text.setting import Setting
 from tests.cookbook import steps
-from tests.faces.small import Small, svg
 from tests.helpers import printed
 from tests.helpers.games import built
 from tests.helpers.shell import TOP, run
-from tests.paint.drawing import FONTS
+from tests.pdf.drawing import FONTS
+from tests.template.small import Small, svg
 
 PAGE = (TOP / "docs" / "text.md").read_text(encoding="utf-8")
 

@@ -19,14 +19,14 @@ from PIL import Image, ImageChops, ImageCms
 from generator.catalog.game import load_game
 from generator.catalog.roots import search_path
 from generator.cli.exporting_command import NAMES
-from generator.drawing.decks import draw, open_workshop
-from generator.drawing.order import Order, Wish
 from generator.exporting import pictures
 from generator.exporting.poster import ACROSS, Piece, spots
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import COATED, Wanted, export
 from generator.making.plan import plan
-from generator.press.raster import face_picture
+from generator.parts.decks import draw, open_workshop
+from generator.parts.order import Order, Wish
+from generator.pdf.raster import face_picture
 from generator.reporting.report import Progress
 from tests.exporting.pdfx import X1A, X4, findings
 from tests.helpers.cases import faults_of

@@ -22,11 +22,11 @@ import pytest
 from PIL import Image
 
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
 from generator.exporting.solids import corners, model
 from generator.exporting.tabletop import MOST_DOTS, dense, sheets_for
 from generator.exporting.targets import TARGETS
 from generator.exporting.work import Wanted, export
+from generator.parts.order import Order
 from tests.exporting.test_export import COLOURS, FACE, QUIET, SETS, TOKENS, game, made
 
 TEXT, TRUTH, NUMBER, WHOLE = {"type": "string"}, {"type": "boolean"}, {"type": "number"}, {"type": "integer"}

@@ -11,12 +11,12 @@ import pytest
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
-from generator.drawing.decks import open_workshop
-from generator.drawing.order import Order
 from generator.exporting import webpage, work
 from generator.exporting.targets import TARGETS
 from generator.making.plan import plan
+from generator.parts.decks import open_workshop
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.reporting.report import Progress
 from generator.rulebook.book import frame_of
 from generator.rulebook.strips import Words

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.unforeseen import DEBUG
-from generator.drawing.order import Order
 from generator.making import build
 from generator.parts import cards
+from generator.parts.order import Order
 from generator.reporting.report import Progress
 from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP, command, environment, run

@@ -3,15 +3,15 @@
 from functools import cache
 from pathlib import Path
 
-from generator.paint.face import paint
-from generator.press.pdf import PdfPress
-from generator.press.sheets import draw_sheet, measurer
+from generator.pdf.document import PdfPress
+from generator.pdf.face import paint
+from generator.pdf.sheets import draw_sheet, measurer
 from generator.sheets.impose import sheets
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
 from generator.sheets.press_sheet import press_sheets
-from generator.typeset.fonts import FontBook
+from generator.text.fonts import FontBook
 from tests.sheets.builders import WORDING, deck
 
 FONTS = Path(__file__).resolve().parents[2] / "templates" / "_shared" / "fonts"

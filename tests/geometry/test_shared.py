@@ -8,9 +8,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.paint.face import paint
-from generator.press.pdf import PdfPress
-from generator.press.sheets import draw_sheet, measurer
+from generator.pdf.document import PdfPress
+from generator.pdf.face import paint
+from generator.pdf.sheets import draw_sheet, measurer
 from generator.sheets.duplex import flip_axis, mirrored
 from generator.sheets.impose import laid
 from generator.sheets.lattice import SEEN, SLIP

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from tests.geometry import reader
 from tests.helpers.little import BACK, FACE, make, write_bits
 

@@ -29,7 +29,7 @@ from generator.cli import COMMANDS
 TOP = Path(__file__).resolve().parents[2]
 PACKAGES = {"tuckbox": "generator", "companion": "companion"}
 LOADED = {
-    "generator": "__main__ making.build making.printrun drawing.decks parts.kinds parts.guide parts.cards paint.face",
+    "generator": "__main__ making.build making.printrun parts.decks parts.kinds parts.guide parts.cards pdf.face",
     "companion": "__main__ typerapp terminal.answer playtest.command lookup.passagebuilder",
 }
 """What most commands load, besides the commands themselves."""

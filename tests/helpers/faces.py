@@ -9,9 +9,9 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Deck, Game
 from generator.catalog.roots import Roots
 from generator.draw.painted import Painted
-from generator.drawing.decks import draw, open_workshop
-from generator.drawing.order import Order
 from generator.making.plan import plan
+from generator.parts.decks import draw, open_workshop
+from generator.parts.order import Order
 from tests.helpers.games import built
 from tests.helpers.shell import TOP
 

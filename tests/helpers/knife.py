@@ -13,13 +13,13 @@ from math import fsum, hypot, radians, sin
 from typing import NamedTuple
 
 from generator.draw.painted import Painted
-from generator.press.raster import RasterPress
+from generator.pdf.raster import RasterPress
 from generator.sheets.box import Box
 from generator.sheets.lattice import SLIP
 from generator.sheets.roomy import FARTHEST, TURN
 from generator.sheets.shape import Point
 from generator.sheets.sheet import Sheet, Stamp
-from generator.typeset.fonts import FontBook
+from generator.text.fonts import FontBook
 
 DPI = 200
 BLEED = 3.0

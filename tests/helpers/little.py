@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.drawing.order import Order
 from generator.making.build import build
+from generator.parts.order import Order
 from generator.reporting.bill import Outcome
 from generator.reporting.report import Progress
 

@@ -5,7 +5,7 @@ import time
 from contextlib import contextmanager
 
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
+from generator.parts.order import Order
 from generator.preview.open import COPIED, opened
 from tests.bench import deck
 from tests.helpers.table import OPEN, Phone

@@ -84,8 +84,8 @@ def circles(links):
 def room(name):
     """The room that a module stands in: a folder of the generator, or one of the companion's.
 
-    >>> room("generator.paint.ink"), room("generator.watchdog"), room("companion.games.trap_attack.moves")
-    ('generator.paint', 'generator', 'companion.games.trap_attack')
+    >>> room("generator.pdf.ink"), room("generator.watchdog"), room("companion.games.trap_attack.moves")
+    ('generator.pdf', 'generator', 'companion.games.trap_attack')
     """
     parts = name.split(".")
     if parts[:2] == ["companion", "games"]:

@@ -36,8 +36,8 @@ EXCEPTIONS = {
     "generator/draw/writing.py:_along": "refuses what cannot stand along a line, one case after the other",
     "generator/draw/writing.py:_placed": "each case is a rule of SVG on where characters stand",
     "generator/draw/writing.py:_spans": "each case is a rule of SVG on white space",
-    "generator/paint/painter.py:_lines": "goes by every run of every text, hot; sets what is not set so already",
-    "generator/paint/painter.py:_plain": "hot; each case is a part of the graphics state",
+    "generator/pdf/painter.py:_lines": "goes by every run of every text, hot; sets what is not set so already",
+    "generator/pdf/painter.py:_plain": "hot; each case is a part of the graphics state",
 }
 """Functions that have more, and why they stay so."""
 

@@ -18,56 +18,48 @@ BELOW = {
     "generator.named": (),
     "generator.catalog": (),
     "generator.draw": ("catalog.problems",),
-    "generator.typeset": ("catalog", "draw"),
-    "generator.faces": (
-        "catalog", "typeset", "draw.faults", "draw.found", "draw.run", "draw.records", "draw.scan", "draw.colournames",
+    "generator.text": ("catalog", "draw"),
+    "generator.template": (
+        "catalog", "text", "draw.faults", "draw.found", "draw.run", "draw.records", "draw.scan",
+        "draw.colournames",
     ),
     "generator.read": ("catalog", "draw"),
-    "generator.paint": (
-        "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "typeset", "draw",
-        "read",
-    ),
     "generator.sheets": ("catalog", "draw.records"),
-    "generator.press": ("catalog.printer", "typeset", "draw", "sheets"),
-    "generator.rulebook": ("catalog", "typeset", "draw", "sheets", "press"),
+    "generator.pdf": (
+        "catalog.timelimit", "catalog.safeopen", "catalog.ground", "catalog.problems", "catalog.printer", "text",
+        "draw", "read", "sheets",
+    ),
+    "generator.rulebook": ("catalog", "text", "draw", "sheets", "pdf"),
     "generator.keeping": ("catalog.safeopen", "catalog.ground", "catalog.problems", "draw.painted"),
     "generator.reporting": ("catalog",),
-    "generator.drawing": ("catalog", "typeset", "faces", "draw.painted", "paint", "keeping", "reporting"),
-    "generator.parts": (
-        "catalog", "typeset", "faces", "draw", "paint", "sheets", "press", "rulebook", "reporting",
-        "drawing",
-    ),
+    "generator.parts": ("catalog", "text", "template", "draw", "pdf", "sheets", "rulebook", "keeping", "reporting"),
     "generator.making": (
-        "catalog", "typeset", "faces", "draw.painted", "paint", "sheets.paper",
-        "keeping", "read", "reporting", "drawing", "parts",
+        "catalog", "text", "template", "draw.painted", "pdf", "sheets.paper", "keeping", "read",
+        "reporting", "parts",
     ),
     "generator.printed": (
-        "catalog", "typeset", "faces", "draw", "paint.links", "sheets", "press", "rulebook", "keeping",
-        "reporting", "drawing", "parts", "making",
+        "catalog", "text", "template", "draw", "sheets", "pdf", "rulebook", "keeping", "reporting", "parts",
+        "making",
     ),
-    "generator.reach": ("catalog", "faces", "drawing", "making.portions"),
-    "generator.starting": ("catalog", "faces.printable", "faces.wording", "keeping", "typeset.fonts"),
+    "generator.reach": ("catalog", "template", "parts", "making.portions"),
+    "generator.starting": ("catalog", "template.printable", "template.wording", "keeping", "text.fonts"),
     "generator.exporting": (
-        "catalog", "typeset", "faces.naming", "draw",
-        "sheets.shape", "sheets.net", "press", "rulebook", "keeping",
-        "read", "reporting", "drawing", "parts.planned", "parts.kinds", "parts.books", "parts.bookfiles", "making",
+        "catalog", "text", "template.naming", "draw", "sheets.shape", "sheets.net", "pdf", "rulebook",
+        "keeping", "read", "reporting", "parts", "making",
     ),
     "generator.window": (),
     "generator.preview": (
-        "catalog", "typeset", "faces", "draw", "paint.face", "press",
-        "keeping", "read", "drawing", "parts", "making",
-        "printed", "reach.table", "window",
+        "catalog", "text", "template", "draw", "pdf", "keeping", "read", "parts", "making", "printed",
+        "reach.table", "window",
     ),
-    "generator.gallery": (
-        "catalog", "drawing", "making.plan", "preview", "starting", "window",
-    ),
+    "generator.gallery": ("catalog", "parts", "making.plan", "preview", "starting", "window"),
     "generator.cli": (
-        "catalog", "typeset.fonts", "sheets", "press", "keeping", "reporting", "drawing", "making", "printed", "reach",
-        "starting", "exporting", "preview", "gallery",
+        "catalog", "text.fonts", "sheets", "pdf", "keeping", "reporting", "parts", "making", "printed",
+        "reach", "starting", "exporting", "preview", "gallery",
     ),
     "companion": (
-        "catalog", "window", "draw.colours", "read.contrast",
-        "faces.environment", "faces.fields", "faces.prose", "faces.rendercontext", "faces.sources", "keeping.codestore",
+        "catalog", "window", "draw.colours", "read.contrast", "template.environment", "template.fields",
+        "template.prose", "template.rendercontext", "template.sources", "keeping.codestore",
     ),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
@@ -182,7 +174,7 @@ try:
 except SystemExit as left:
     assert not left.code, left.code
 print("\\n", len([name for name in sys.modules if name.startswith("generator")]),
-      *sorted({"yaml", "generator.catalog.model", "generator.catalog.game", "generator.faces",
+      *sorted({"yaml", "generator.catalog.model", "generator.catalog.game", "generator.template",
         "generator.printed.revisions"} & {*sys.modules}))
 """
     done = subprocess.run(

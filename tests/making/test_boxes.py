@@ -10,8 +10,8 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.catalog.supply import in_edition
-from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
+from generator.parts.order import Order, Wish
 from generator.sheets.box import Edges
 from generator.sheets.boxed import box_plates, boxed, nets_of
 from generator.sheets.carton import around_points

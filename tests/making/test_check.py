@@ -4,16 +4,16 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing.decks import open_workshop, renderer_of
-from generator.drawing.facecache import face_of
-from generator.drawing.order import Order, Wish
-from generator.drawing.unread import finder, unread, uses, within
 from generator.making.build import build, check
 from generator.making.gamefiles import lines_of
 from generator.making.nameslips import misnamed
 from generator.making.plan import plan
 from generator.making.slips import misruled
+from generator.parts.decks import open_workshop, renderer_of
+from generator.parts.facecache import face_of
 from generator.parts.kinds import writer
+from generator.parts.order import Order, Wish
+from generator.parts.unread import finder, unread, uses, within
 from generator.reporting.report import Progress
 from tests.helpers.cases import often, rows
 from tests.helpers.little import deck_file, make, write_game

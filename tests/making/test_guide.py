@@ -6,10 +6,10 @@ import pytest
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing import miniatures
-from generator.drawing.decks import draw, open_workshop
-from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
+from generator.parts import miniatures
+from generator.parts.decks import draw, open_workshop
+from generator.parts.order import Order, Wish
 from generator.reporting.bill import GUIDE
 from tests.helpers import printed
 from tests.helpers.cases import faults_of, often

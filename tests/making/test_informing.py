@@ -7,18 +7,18 @@ from hypothesis import strategies as st
 from generator.catalog.game import load_game
 from generator.catalog.problems import Mark, Problem
 from generator.catalog.roots import Roots, search_path
-from generator.drawing.blaming import told_once
-from generator.drawing.decks import open_workshop, renderer_of
-from generator.drawing.order import Order, Wish
-from generator.faces import sourcemap
-from generator.faces.continuing import shortened
 from generator.making.build import build, check, dry_run
 from generator.making.plan import plan
+from generator.parts.blaming import told_once
+from generator.parts.decks import open_workshop, renderer_of
+from generator.parts.order import Order, Wish
 from generator.reporting.bill import GUIDE
-from generator.typeset.fit import Typesetter
-from generator.typeset.fonts import FontBook
-from generator.typeset.markup import read_markup
-from generator.typeset.setting import Setting
+from generator.template import sourcemap
+from generator.template.continuing import shortened
+from generator.text.fit import Typesetter
+from generator.text.fonts import FontBook
+from generator.text.markup import read_markup
+from generator.text.setting import Setting
 from tests.helpers import printed
 from tests.helpers.cases import often
 from tests.helpers.little import BACK, FACE, deck, deck_file, make, write_game

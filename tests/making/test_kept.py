@@ -17,13 +17,13 @@ from platformdirs import user_cache_path
 import generator
 from generator.catalog.ground import Ground
 from generator.draw.painted import Painted, Part
-from generator.faces.environment import Environment, plain_texts
-from generator.faces.faults import MissingNameError, TemplateFaultError
-from generator.faces.sources import Sources
 from generator.keeping import codestore, facestore, manifest, ours
 from generator.keeping.facestore import Trace
 from generator.keeping.fontstore import unpacked
 from generator.keeping.manifest import Made, Manifest, Run
+from generator.template.environment import Environment, plain_texts
+from generator.template.faults import MissingNameError, TemplateFaultError
+from generator.template.sources import Sources
 
 SOME = Manifest(
     {
@@ -141,7 +141,7 @@ def test_the_tool_is_all_of_its_modules():
 
 def test_files_of_the_program_and_installed_libraries_count(tmp_path, monkeypatch):
     package, place = tmp_path / "generator", tmp_path / "site-packages"
-    for file in (package / "faces/render.py", package / "typeset/fit.py", package / "press/pdf.py"):
+    for file in (package / "template/render.py", package / "text/fit.py", package / "pdf/document.py"):
         file.parent.mkdir(parents=True)
         file.write_text("1")
     (place / "pyphen-1.0.dist-info").mkdir(parents=True)
@@ -153,12 +153,12 @@ def test_files_of_the_program_and_installed_libraries_count(tmp_path, monkeypatc
         return manifest.tool.__wrapped__(), manifest.compiler.__wrapped__()
 
     before = known()
-    (package / "press/__pycache__").mkdir()
-    (package / "press/__pycache__/pdf.pyc").write_text("1")
+    (package / "pdf/__pycache__").mkdir()
+    (package / "pdf/__pycache__/document.pyc").write_text("1")
     assert known() == before
-    (package / "press/pdf.py").write_text("22")
+    (package / "pdf/document.py").write_text("22")
     assert [one != two for one, two in zip(known(), before, strict=True)] == [True, False]
-    (package / "faces/render.py").write_text("22")
+    (package / "template/render.py").write_text("22")
     later = known()
     assert later[1] != before[1]
     (place / "pyphen-1.0.dist-info").rename(place / "pyphen-1.1.dist-info")

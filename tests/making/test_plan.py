@@ -9,15 +9,15 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Part
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import Roots
-from generator.drawing.decks import Workshop, draw
-from generator.drawing.order import Order, Wish
-from generator.faces import naming
 from generator.making.plan import EditionPlan, plan
 from generator.making.shares import shared
+from generator.parts.decks import Workshop, draw
+from generator.parts.order import Order, Wish
 from generator.parts.planned import Planned, file_name
-from tests.faces.small import Small, svg
+from generator.template import naming
 from tests.helpers.cases import faults_of
 from tests.helpers.little import deck_file, write_game
+from tests.template.small import Small, svg
 
 
 def planned(root, wish=None, **changed):

@@ -13,19 +13,19 @@ from generator.catalog.model import FURTHER
 from generator.catalog.problems import Mark
 from generator.catalog.roots import search_path
 from generator.catalog.timelimit import OverdueError, too_long
-from generator.drawing.order import Order, Wish
-from generator.faces import portions
-from generator.faces.portions import divide
-from generator.faces.render import Renderer
 from generator.making.plan import plan
 from generator.making.portions import dividing
+from generator.parts.order import Order, Wish
 from generator.preview import bench as preview
-from generator.typeset.markup import read_markup
+from generator.template import portions
+from generator.template.portions import divide
+from generator.template.render import Renderer
+from generator.text.markup import read_markup
 from generator.window.streams import News
-from tests.faces.small import Small, svg
 from tests.helpers.cases import often
 from tests.helpers.little import make
 from tests.helpers.shell import TOP, run
+from tests.template.small import Small, svg
 
 FACE = svg(
     "{{ text(card.name, 5, 4, 53, 6, size=10, lines=1) }}"

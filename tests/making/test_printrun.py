@@ -15,14 +15,14 @@ import pytest
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.roots import search_path
 from generator.catalog.timelimit import turn as turn_at
-from generator.drawing.decks import Piece
-from generator.drawing.order import Order
 from generator.making import build, printrun, workerpool
 from generator.making.asked import opened as open_
 from generator.making.printrun import _Bench, _split
 from generator.making.shares import shared
 from generator.making.workerpool import Turn, parted, side_by_side
+from generator.parts.decks import Piece
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.reporting.report import Progress
 from tests.helpers.cases import faults_of
 from tests.helpers.little import deck, deck_file, make, write_game

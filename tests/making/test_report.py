@@ -10,9 +10,9 @@ from generator.catalog.problems import Mark, Problem
 from generator.cli import costs as costing
 from generator.cli.costs import costs
 from generator.cli.costwords import told
-from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.press.raster import NoRasteriserError
+from generator.parts.order import Order, Wish
+from generator.pdf.raster import NoRasteriserError
 from generator.reporting import bill, report
 from generator.reporting.bill import Item, Outcome
 from generator.reporting.cost import ML_PER_SQUARE_METRE

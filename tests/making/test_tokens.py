@@ -6,8 +6,8 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing.order import Order, Wish
 from generator.making.plan import plan
+from generator.parts.order import Order, Wish
 from generator.parts.tokens import shapes_of
 from generator.sheets.alike import strangers
 from generator.sheets.lattice import ROOM

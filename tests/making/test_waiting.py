@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from generator.drawing.order import Order
 from generator.making.build import build, dry_run
+from generator.parts.order import Order
 from generator.reporting.report import Progress
-from tests.faces.small import svg
 from tests.helpers.cases import often
 from tests.helpers.little import write_bits
 from tests.helpers.shell import run
+from tests.template.small import svg
 
 QUIET = Progress(quiet=True)
 FACE = svg('{{ text(card.text, 6, 10, 50, 20, size=12, fill=card.ink, field="text") }}')

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.catalog.messages import ENGLISH, Messages, put
-from generator.drawing.order import Order, Wish
+from generator.parts.order import Order, Wish
 from generator.printed import steps
 from generator.printed.work import Wanted
 from generator.reporting.report import Progress

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from generator.reporting.bill import Outcome
 from tests.helpers.little import make, write_bits
 

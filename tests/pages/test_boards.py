@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from tests.helpers.cases import rows
 from tests.pages.isle import BOARD, SCORE, print_isle, told, write_isle
 from tests.pages.test_tiles import trims

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
 
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from tests.helpers import printed
 from tests.pages.isle import BOARD, print_isle, told, write_isle
 

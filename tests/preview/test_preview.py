@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order
+from generator.parts.order import Order
 from generator.preview.bench import Bench
 from generator.preview.editors import editor_of
 from generator.preview.watching import Watch, is_passing, times

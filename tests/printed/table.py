@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.drawing.order import Order, Wish
+from generator.parts.order import Order, Wish
 from generator.printed import ledgerfiles, steps, work
 from generator.printed.work import Held, Wanted
 from generator.reporting.report import Progress

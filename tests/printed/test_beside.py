@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from generator.press.raster import POINTS, pictures
+from generator.pdf.raster import POINTS, pictures
 from generator.printed import stickers, story, work
 from generator.printed.ledgerfiles import read_pictures
 from generator.printed.sheets import shelved

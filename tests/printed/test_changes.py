@@ -6,8 +6,8 @@ import subprocess
 import pytest
 
 from generator.catalog.problems import ContentError
-from generator.paint.face import paint
-from generator.press import raster
+from generator.pdf import raster
+from generator.pdf.face import paint
 from generator.printed import changesummary
 from generator.printed.facedigest import DPI
 from generator.printed.stickers import regions
@@ -15,7 +15,7 @@ from generator.printed.story import changed
 from generator.printed.visualdiff import glance
 from generator.printed.work import Packed
 from generator.printed.written import dump
-from generator.typeset.fonts import FontBook
+from generator.text.fonts import FontBook
 from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, SLUG, Dot, Table
 

@@ -12,13 +12,13 @@ from generator.catalog.problems import Mark
 from generator.catalog.spared import Spared
 from generator.draw.lettering import Lettering
 from generator.draw.painted import pack, unpack
-from generator.paint.face import paint
+from generator.pdf.face import paint
 from generator.read.findings import NOTES, findings
 from generator.read.gate import judged
 from generator.read.overlaps import box_of, overlapping
 from tests.helpers.moment import in_time
 from tests.read.planted import CLIPPED, COVERED, OVERLAP, PLANTED, SOUND, text
-from tests.typeset.books import shipped
+from tests.text.books import shipped
 
 FONTS = shipped()
 HERE = Mark("content/pits/cards/traps.yaml", 3, 5)

@@ -12,10 +12,10 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots, search_path
 from generator.catalog.spared import Spared
-from generator.drawing.order import Order, Wish
 from generator.making.build import check, dry_run
-from generator.press.ink import DPI, seen_in
-from generator.press.raster import Shown
+from generator.parts.order import Order, Wish
+from generator.pdf.ink import DPI, seen_in
+from generator.pdf.raster import Shown
 from generator.reporting.report import Progress
 from tests.helpers import printed
 from tests.helpers.cases import faults_of, rows

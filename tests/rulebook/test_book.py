@@ -8,8 +8,8 @@ import pypdfium2
 import pytest
 
 from generator.catalog.messages import ENGLISH
-from generator.drawing.order import Order, Wish
 from generator.making.build import build, check
+from generator.parts.order import Order, Wish
 from generator.reporting.report import Progress
 from generator.rulebook.look import look_of, resized
 from tests.content.test_facts import facts

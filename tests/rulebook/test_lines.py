@@ -16,12 +16,12 @@ from generator.rulebook.lines import Compositor
 from generator.rulebook.look import look_of
 from generator.rulebook.made import Facts
 from generator.rulebook.strips import Words
-from generator.typeset.bidi import in_order
-from generator.typeset.fit import Typesetter
-from generator.typeset.fontface import RLE
-from generator.typeset.fonts import FontBook
-from generator.typeset.phrasing import phrases
-from generator.typeset.scripts import is_right_to_left
+from generator.text.bidi import in_order
+from generator.text.fit import Typesetter
+from generator.text.fontface import RLE
+from generator.text.fonts import FontBook
+from generator.text.phrasing import phrases
+from generator.text.scripts import is_right_to_left
 from tests.helpers.shell import TOP
 
 LOOK = look_of({}, "colour", ENGLISH)

@@ -9,7 +9,7 @@ import unicodedata
 
 import pytest
 
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from tests.helpers import printed
 from tests.helpers.cases import rows
 from tests.helpers.little import make, write_game

@@ -19,8 +19,8 @@ from generator.catalog.edition import choose
 from generator.catalog.model import Edition
 from generator.catalog.ruleids import ID, ids_in
 from generator.catalog.supply import in_edition
-from generator.drawing.decks import renderer_of
-from generator.drawing.facecache import face_of
+from generator.parts.decks import renderer_of
+from generator.parts.facecache import face_of
 from generator.reach.said import edition_of
 from generator.reach.table import values_of
 from tests.content.told import DESIGNERS, ROOTS, game_of, prose, shop_of

@@ -17,15 +17,15 @@ from PIL import ImageChops
 
 from generator.catalog.book import Book
 from generator.catalog.roots import Roots
-from generator.drawing.order import Order, Wish
 from generator.making.build import build
-from generator.paint.face import halves, paint, read
-from generator.press.raster import face_picture
+from generator.parts.order import Order, Wish
+from generator.pdf.face import halves, paint, read
+from generator.pdf.raster import face_picture
 from generator.reporting.report import Progress
 from tests.content.told import game_of, written
 from tests.helpers.books import printed, texts
 from tests.helpers.shell import TOP
-from tests.paint.drawing import FONTS
+from tests.pdf.drawing import FONTS
 
 ROOTS = Roots((TOP,))
 BOOKS = {slug: game_of(slug) for slug in ROOTS.games() if "rulebook" in game_of(slug).parts}

@@ -17,10 +17,10 @@ import pytest
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
-from generator.drawing.decks import open_workshop
-from generator.drawing.order import Order
 from generator.making.plan import plan
+from generator.parts.decks import open_workshop
 from generator.parts.kinds import writer
+from generator.parts.order import Order
 from generator.rulebook import paging, spreads
 from generator.rulebook.lines import Compositor, SetLine
 from generator.rulebook.strips import Leaf, Shown, Spot, Strip, Words

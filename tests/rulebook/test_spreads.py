@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 
 from generator.catalog.problems import ContentError
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from tests.helpers.little import make, write_game
 
 MM = 72 / 25.4

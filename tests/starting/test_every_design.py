@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.drawing.order import Wish
+from generator.parts.order import Wish
 from generator.starting.beginning import FACES, begin
 from generator.starting.designs import designs
 from tests.helpers import printed

@@ -11,11 +11,11 @@ from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.readings import Column, Kind
 from generator.catalog.roots import search_path
-from generator.drawing.decks import draw, open_workshop
-from generator.drawing.order import Order, Wish
 from generator.gallery.looks import Looks
 from generator.making.build import check
 from generator.making.plan import plan
+from generator.parts.decks import draw, open_workshop
+from generator.parts.order import Order, Wish
 from generator.read.contrast import contrast
 from generator.reporting.report import Progress
 from generator.starting.adding import KINDS, add

@@ -16,8 +16,8 @@ from generator.catalog.game import load_game
 from generator.catalog.messages import Said, put
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.drawing.order import Order, Wish
 from generator.making.asked import games_of, untranslated
+from generator.parts.order import Order, Wish
 from generator.starting import pofiles, translating
 from tests.helpers import printed
 from tests.helpers.little import deck_file, make, write_game

@@ -1,1 +1,0 @@
-"""Display lists as PDF operators, and what is noted of them."""
