@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from generator.catalog.safeopen import PICTURE_FILES
+
 COPIES: Final = frozenset(
     "copies count qty quantity quant amount cnt copy dupes duplicates duplication multiplicity quantities"
     " number_of_copies copies_count card_count card_copies how_many num_copies in_deck times anzahl menge"
@@ -34,7 +36,7 @@ KNOWN: Final = frozenset(
     " author artist flavor flavour attack defense power health color colour definition translation example card code"
     " # no nr anzahl titel nom".split()
 )
-_ENDINGS: Final = re.compile(r"[^<>|\n]+\.(?:png|jpe?g|svg|gif|webp|avif)", re.IGNORECASE)
+_ENDINGS: Final = re.compile(rf"[^<>|\n]+\.(?:{'|'.join((*PICTURE_FILES, 'avif'))})", re.IGNORECASE)
 _IMG: Final = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'<>\s]+)["']?[^<>]*>""", re.IGNORECASE)
 _SOUND: Final = re.compile(r"\[sound:([^\]]+)\]|(\S+\.(?:mp3|ogg|wav|m4a))", re.IGNORECASE)
 _COUNT: Final = re.compile(r"(?:[x×*]\s*)?(\d{1,4})(?:\s*[x×*])?(?:\.0)?", re.IGNORECASE)
@@ -103,12 +105,12 @@ def is_layout(text: str) -> bool:
 def pictures_of(text: str) -> list[str]:
     """Give the files of pictures where a text is these and no more.
 
-    >>> pictures_of('<img src="fox.png" />'), pictures_of("art/owl.svg"), pictures_of("see fox.png")
-    (['fox.png'], ['art/owl.svg'], [])
+    >>> pictures_of('<img src="fox.png" />'), pictures_of("art/Barn Owl.svg"), pictures_of("see fox.png, left")
+    (['fox.png'], ['art/Barn Owl.svg'], [])
     """
     if "<" in text:
         return _IMG.findall(text) if not _IMG.sub("", text).strip() else []
-    return [text.replace("\\", "/")] if _ENDINGS.fullmatch(text) and (" " not in text or "/" in text) else []
+    return [text.replace("\\", "/")] if _ENDINGS.fullmatch(text) else []
 
 
 def tell_apart(texts: Sequence[str]) -> bool:

@@ -22,6 +22,9 @@ from generator.named import NamedTuple
 MOST_UNREAD: Final = 64_000_000
 """Bytes; no reader takes a larger file, so of one such only its size and time count."""
 
+PICTURE_FILES: Final = ("png", "jpg", "jpeg", "svg", "webp", "gif", "tif", "tiff", "bmp")
+"""How names of pictures end that faces may show."""
+
 _STEPWISE: Final = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _FOLDER: Final = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 # A pipe that nobody writes to would keep us waiting for ever.
@@ -54,6 +57,11 @@ class Entry(NamedTuple):
     def leads_out(self) -> bool:
         """Whether it is a link to somewhere else."""
         return self.shut == _OUT
+
+
+def is_picture(name: str) -> bool:
+    """Tell whether a file is called as a picture is that faces may show."""
+    return name.rpartition(".")[2].lower() in PICTURE_FILES
 
 
 def read(path: Path, ground: Ground, most: int) -> bytes:

@@ -376,7 +376,7 @@ def _size(node: Node, view: View | None) -> tuple[float, float, View]:
     width, height = [length(side) * MM_PER_PX if side and "%" not in side else None for side in sides]
     if view is None:
         if width is None or height is None:
-            raise Refusal("the SVG has neither a viewBox nor a size", 'write viewBox="-3 -3 69 94", in mm')
+            raise Refusal("the SVG has neither a viewBox nor a size", 'write viewBox="0 0 WIDTH HEIGHT"')
         view = (0.0, 0.0, width / MM_PER_PX, height / MM_PER_PX)
     pairs = ((width, view[2]), (height, view[3]))
     scale = next((side / units for side, units in pairs if side and units), 1.0)

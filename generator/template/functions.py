@@ -256,7 +256,7 @@ class TemplateFunctions:
             return path
         if shut := self._sources.why_shut(str(path)):
             raise PlacedFaultError(shut)
-        hint = "put it beside the game's content, by the name that the card gives it"
+        hint = f"put such files into {self._sources.pictures_home}, by the names that cards give them"
         self._note("its picture is not there yet", hint)
         return ""
 

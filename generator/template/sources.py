@@ -19,7 +19,6 @@ MOST_BYTES = 4_000_000
 _WAYS_OUT = {"large": "split it, or bring the art in as a picture", "outside": "put the file itself into the folder"}
 MOST_PICTURE = 64_000_000
 _SUFFIX = ".j2"
-PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 
 
 Lying = tuple[Path, Ground]
@@ -140,6 +139,11 @@ class Sources:
         """Where the icons of the game itself lie, as people call it."""
         return f"templates/{self._own[0].name}/icons/" if self._own else "the folder icons of the templates"
 
+    @property
+    def pictures_home(self) -> str:
+        """Where pictures beside the game's content lie, as people call it."""
+        return f"{shown(self._content[0])}/" if self._content else "the folder of the templates"
+
     def is_shown(self, file: str) -> bool:
         """Tell whether `file` is how some template that was read is shown to people."""
         return any(source is not None and source.shown == file for source in self._found.values())
@@ -161,11 +165,7 @@ class Sources:
         shared = tuple(f"{folder.name}/" for folder in self._shared)
         beside = (one.name for path in self._content for one in safeopen.walk(path, ground_of(path)) if not one.shut)
         return sorted(
-            {
-                name
-                for name in (*self._files(), *beside)
-                if Path(name).suffix.lower() in PICTURES and not name.startswith(shared)
-            }
+            {name for name in (*self._files(), *beside) if safeopen.is_picture(name) and not name.startswith(shared)}
         )
 
     def _files(self) -> Iterator[str]:
@@ -182,7 +182,7 @@ class Sources:
         References are relative to the game's folder of templates, to a shared one or to that of its content, where the
         painter looks them up.
         """
-        if Path(name).suffix.lower() not in PICTURES:
+        if not safeopen.is_picture(name):
             return None
         path = self.path_of(name)
         if path is None:
@@ -222,7 +222,7 @@ def pictures_in(folder: Path) -> Iterator[bytes]:
     """Give names and bytes of the pictures below a folder."""
     ground = ground_of(folder)
     for one in safeopen.walk(folder, ground):
-        if not one.shut and Path(one.name).suffix.lower() in PICTURES:
+        if not one.shut and safeopen.is_picture(one.name):
             yield one.name.encode()
             yield safeopen.read(one.path, ground, MOST_PICTURE)
 
@@ -239,13 +239,14 @@ def shown_icon(path: Path, ground: Ground) -> str:
 
 
 def shown(path: Path) -> str:
-    """Write a path as people know it, from templates/ on.
+    """Write a path as people know it, from templates/ on, or from content/.
 
-    >>> shown(Path("/home/me/templates/pit/card.svg.j2"))
-    'templates/pit/card.svg.j2'
+    >>> shown(Path("/home/me/templates/pit/card.svg.j2")), shown(Path("/home/me/content/pit/fox.png"))
+    ('templates/pit/card.svg.j2', 'content/pit/fox.png')
     """
     parts = path.parts
-    if "templates" in parts:
-        start = len(parts) - 1 - parts[::-1].index("templates")
-        return "/".join(parts[start:])
+    for home in ("templates", "content"):
+        if home in parts:
+            start = len(parts) - 1 - parts[::-1].index(home)
+            return "/".join(parts[start:])
     return path.as_posix()

@@ -402,12 +402,16 @@ def test_what_tells_cards_apart_is_their_title_and_what_people_read_their_text(t
 
 
 def test_pictures_may_come_later_and_a_cost_of_nothing_is_printed(tmp_path):
-    (tmp_path / "market.csv").write_text("name,cost,text,art\nFox,0,It waits.,fox.png\nOwl,3,It sees.,owl.png\n")
+    (tmp_path / "market.csv").write_text("name,cost,text,art\nFox,0,It waits.,fox.png\nOwl,3,It sees.,barn owl.tif\n")
     assert run("tuckbox", "new", "market", "--from", "market.csv", cwd=tmp_path).code == 0
     said = run("tuckbox", "build", "market", cwd=tmp_path)
     assert (said.code, "its picture is not there yet (and 1 more card: owl)" in said.err) == (0, True), said.err
+    assert "put such files into content/market/, by the names" in " ".join(said.err.split())
     text = printed.text(tmp_path / "output/market/cards.pdf")
     assert ("0" in text.split(), "3" in text.split()) == (True, True)
+    (tmp_path / "content/market/barn owl.tif").write_text("nothing")
+    said = run("tuckbox", "build", "market", cwd=tmp_path)
+    assert (said.code, "\ncontent/market/barn owl.tif: the file is no picture" in said.err) == (1, True), said.err
     card = tmp_path / "templates/market/card.svg.j2"
     card.write_text(card.read_text().replace("art_if_there", ""))
     said = run("tuckbox", "build", "market", cwd=tmp_path)
