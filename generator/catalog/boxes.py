@@ -283,7 +283,7 @@ def _unfit(plan: Carton, held: list[Part], inside: Inside) -> list[Problem]:
         return [Problem(plan.mark, f"box {plan.id} holds nothing, so nobody knows how large it is", hint)]
     if plan.kind == "tuck" and inside.depth < THINNEST:
         fact = f"box {plan.id} would be {inside.depth:.1f} mm deep; below {THINNEST:g} mm no lid can be tucked in"
-        return [Problem(plan.mark, fact, "write 'kind: band' for a belly band, or 'spare: 3mm'")]
+        return [Problem(plan.mark, fact, "write 'kind: band' for a belly band, or let the box measure itself")]
     if plan.kind == "tuck" and inside.depth > DEEPEST:
         fact = f"box {plan.id} would be {inside.depth:.1f} mm deep; above {DEEPEST:g} mm it does not fit on two sheets"
         return [Problem(plan.mark, fact, "share what it holds among two boxes, or write 'kind: lid'")]

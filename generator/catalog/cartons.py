@@ -32,10 +32,8 @@ WELL, WELLS = 29.0, 3  # across the well at its end, and how many compartments t
 LAP: Final = 18.0
 BAND_HIGH: Final = 28.0
 BAND_SLACK: Final = 0.3
-THINNEST, DEEPEST = (
-    5.0,
-    58.0,
-)  # of a tuck box, inside: below, a lid cannot be tucked in; above, no sheet holds half of it
+THINNEST, DEEPEST = 5.0, 58.0
+"""Of a tuck box, inside: below, a lid cannot be tucked in; above, no sheet holds half of it."""
 
 
 class Inside(NamedTuple):
@@ -131,7 +129,7 @@ def inside_of(plan: Carton, parts: Sequence[Part], among: int = 1) -> Inside:
     """Say how large a box must be inside for all cards and tokens of some parts, but for the measures it is given.
 
     The largest card is the footprint; smaller ones lie side by side on it where they fit. Where the pile is shared
-    `among` several boxes, it is as large as the fullest must be.
+    `among` several boxes, it is as large as the fullest must be. A tuck box for a few cards is as thin as one closes.
     """
     more = SLEEVED if plan.sleeve else 0.0
     sizes = [(deck.size, deck.count) for deck in _held(parts)]
@@ -144,6 +142,8 @@ def inside_of(plan: Carton, parts: Sequence[Part], among: int = 1) -> Inside:
         layers += ceil(count / (across * down))
         wide, high = max(wide, across * (card.width + more)), max(high, down * (card.height + more))
     deep = stack(ceil(layers / among), plan.caliper + plan.sleeve) + plan.spare
+    if plan.kind == "tuck":
+        deep = max(deep, THINNEST)
     if plan.kind == "band":
         measured = Inside(wide + BAND_SLACK, deep + BAND_SLACK, BAND_HIGH)
     else:

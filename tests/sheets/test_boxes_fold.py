@@ -351,7 +351,8 @@ def held(heap, caliper, sleeve, room, depth):
 @given(heap=heaps, caliper=calipers, sleeve=sleeves, board=thicknesses)
 def test_a_tuck_box_holds_any_heap_of_cards_with_air(heap, caliper, sleeve, board):
     inside = inside_of(carton("tuck", board, caliper, sleeve), [part_of(at, *one) for at, one in enumerate(heap)])
-    assume(THINNEST <= inside.depth <= DEEPEST)  # else the program says so, and offers a band or two boxes
+    assume(inside.depth <= DEEPEST)  # else the program says so, and offers two boxes
+    assert inside.depth >= THINNEST
     (net,) = tuck(inside, board)
     width, depth, height = free(folded(net), board, tongue=False)
     event("sleeved" if sleeve else "bare")
@@ -365,7 +366,7 @@ def test_a_tuck_box_holds_any_heap_of_cards_with_air(heap, caliper, sleeve, boar
         w, h = (side + more for side in SIZES[heap[0][0]])
         assert CLEAR <= width - w <= LOOSE
         assert CLEAR <= height - h <= LOOSE
-        assert depth - thick <= max(1.0, 0.05 * thick) + 0.1
+        assert depth - thick <= max(1.0, 0.05 * thick, THINNEST - thick) + 0.1
 
 
 # ---------------------------------------------------------------- a whole game in its box
