@@ -356,7 +356,7 @@ def test_what_took_too_long_is_not_done_once_more(small, monkeypatch):
     assert "takes longer than anything" in problem.fact
 
 
-LONG = 60_000
+LONG = 30_000
 FINDERS = {
     "code": lambda text: list(loose.stretches(text)),
     "lines with code": prose.noted,
