@@ -42,10 +42,10 @@ test-all: lint types           ## all tests, those too that build every game in 
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -rs
 
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run; what playtests take
-	$(BIN)/python -m tests.bench
-	$(BIN)/python -m tests.bench.companion
-	$(BIN)/python -m tests.bench.playtests
-	$(BIN)/python -m tests.bench.longtext
+	$(BIN)/python -m bench
+	$(BIN)/python -m bench.companion
+	$(BIN)/python -m bench.playtests
+	$(BIN)/python -m bench.longtext
 
 look: print $(VENV)/.ready-dev ## every page of output/ as PNG in look/
 	$(BIN)/python -m tests.look

@@ -31,7 +31,7 @@ _LANG: Final = '<html lang="en-GB"'
 def routes() -> dict[tuple[str, str], Route]:
     """Give the routes of the page's files, and of its own fonts for labels and sentences. Raises OSError.
 
-    Those have Latin letters only (`python -m tests.bench.pagefonts` makes them): others are the browser's own.
+    Those have Latin letters only (`python -m bench.pagefonts` makes them): others are the browser's own.
     """
     found = page("companion.show", "page")
     found[GET, "/"] = found[GET, "/tv"] = Route(lambda asked: _index().does(asked), open=True)

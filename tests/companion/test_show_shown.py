@@ -11,6 +11,7 @@ import time
 import pytest
 import uharfbuzz as hb
 
+from bench.pagefonts import FACES, LETTERS, SHARED
 from companion.gamedata.content import read
 from companion.show.looks import COLOURS, look_of, mixed
 from companion.show.pictures import named
@@ -19,7 +20,6 @@ from generator.catalog.roots import search_path
 from generator.draw.colours import rgb_of
 from generator.making.pictured import digest
 from generator.read.contrast import contrast
-from tests.bench.pagefonts import FACES, LETTERS, SHARED
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, run
 from tests.helpers.table import Phone, Table

@@ -4,10 +4,10 @@ import threading
 import time
 from contextlib import contextmanager
 
+from bench import deck
 from generator.catalog.roots import search_path
 from generator.parts.order import Order
 from generator.preview.open import COPIED, opened
-from tests.bench import deck
 from tests.helpers.table import OPEN, Phone
 
 RULES = """\

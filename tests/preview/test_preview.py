@@ -8,13 +8,13 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
+from bench import deck
 from generator.catalog.roots import search_path
 from generator.parts.order import Order
 from generator.preview.bench import Bench
 from generator.preview.editors import editor_of
 from generator.preview.watching import Watch, is_passing, times
 from generator.window.streams import News
-from tests.bench import deck
 from tests.helpers.previewed import faces, game, previewing
 from tests.helpers.shell import run
 

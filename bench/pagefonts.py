@@ -1,6 +1,6 @@
 """Make the fonts of the page of a shown table: of four printed faces, the letters of languages written in Latin.
 
-    python -m tests.bench.pagefonts
+    python -m bench.pagefonts
 
 Writes companion/show/fonts/*.ttf. Letters of other scripts, in somebody's name, are the browser's own.
 """
@@ -53,7 +53,7 @@ def main() -> None:
         shutil.copyfile(SHARED / family / "OFL.txt", INTO / f"OFL-{family}.txt")
     (INTO / "CHANGES.txt").write_text(
         "Barlow Condensed (cond) and Alegreya Sans (text) with Latin letters only, without hinting; nothing else is\n"
-        "changed. Originals: templates/_shared/fonts. Made by: python -m tests.bench.pagefonts\n"
+        "changed. Originals: templates/_shared/fonts. Made by: python -m bench.pagefonts\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Measure playtests on one core: `python -m tests.bench.playtests`, a part of `make bench`.
+"""Measure playtests on one core: `python -m bench.playtests`, a part of `make bench`.
 
 What is judged is how many times a loop of plain Python, timed in turn with it, a game takes, so that a slow machine
 does not change the verdict. Exits 1 when a bound is broken.

@@ -17,10 +17,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench.deck import write_game
+from bench.deck import write_game
 
 HERE = Path(__file__).resolve().parent
-CHECKOUT = HERE.parent.parent
+CHECKOUT = HERE.parent
 FONTS = CHECKOUT / "templates" / "_shared" / "fonts"
 CACHE = "compiled"
 """Where a session's compiled templates are kept, below its folder: never what somebody's earlier builds left."""

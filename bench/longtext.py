@@ -1,4 +1,4 @@
-"""Measure long texts with lists and tables from a spreadsheet: `python -m tests.bench.longtext [--cards 2000]`.
+"""Measure long texts with lists and tables from a spreadsheet: `python -m bench.longtext [--cards 2000]`.
 
 Each card has a heading, a paragraph, points with icons, numbered ones and a table of four rows, in a box that most of
 them fill only below the size that is asked for. Told are the CPU of a whole process, cold (nothing kept) and per card,
@@ -15,8 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench.__main__ import best, run
-from tests.bench.deck import DEEDS, ICONS, KINDS, MOODS, write_game
+from bench.__main__ import best, run
+from bench.deck import DEEDS, ICONS, KINDS, MOODS, write_game
 
 MOST_A_CARD, MOST_AN_EDIT = 0.0025, 0.5  # seconds of CPU
 _FACE = """\

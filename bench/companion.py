@@ -1,9 +1,9 @@
-"""Measure the companion as people feel it: `python -m tests.bench.companion`, a part of `make bench`.
+"""Measure the companion as people feel it: `python -m bench.companion`, a part of `make bench`.
 
 Whole processes are run in turn with a bare Python and a bare typer application, so that a busy machine does not change
 the verdict, and judged by the CPU they take, user and system. How long a line of the table mode takes hangs on how long
 the disk takes to keep an entry, so that an entry written by nobody but SQLite is timed beside it. Exits 1 when a bound
-is broken; `python -m tests.bench.companion 60` runs 60 rounds.
+is broken; `python -m bench.companion 60` runs 60 rounds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.terminal.answer import answer
 from companion.terminal.play import Play
 from companion.terminal.screen import Screen
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[1]
 BEGIN = ["new", "trade-or-duel", "ana", "ben", "cy", "dee", "--seed", "bench", "--first", "ana"]
 TYPER = "import typer; app = typer.Typer()\n@app.command()\ndef one(x: int = 1): pass\napp([])"
 TIMES = 4

@@ -19,7 +19,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.bench.deck import ICONS
+from bench.deck import ICONS
 
 MM = 72 / 25.4
 PAPER = (210 * MM, 297 * MM)
