@@ -11,6 +11,7 @@ from generator.parts.order import Wish
 from generator.starting.beginning import FACES, begin
 from generator.starting.designs import designs
 from tests.helpers import printed
+from tests.helpers.cases import often
 from tests.helpers.little import make
 
 LONG = "Whoever holds this lamp may look under one stone in each round, and tells nobody what lies there. "
@@ -107,10 +108,10 @@ def words_of(table, name):
 
 
 def all_of_them():
-    """Give every look with every table; two of each look, by turns, are not among the long tests."""
+    """Give every look with every table; one of each look, by turns, is not among the long tests."""
     for at, look in enumerate(LOOKS):
         for number, name in enumerate(TABLES):
-            marks = () if number in (at % len(TABLES), (at * 5 + 3) % len(TABLES)) else pytest.mark.long
+            marks = () if number == at % len(TABLES) else pytest.mark.long
             yield pytest.param(look, name, marks=marks, id=f"{look}-{name}")
 
 
@@ -151,7 +152,7 @@ def _found(words, pages):
     return True
 
 
-@pytest.mark.parametrize("design", designs())
+@pytest.mark.parametrize("design", often(designs(), [*designs()][::5]))
 def test_a_text_that_goes_on_is_on_the_faces_once_and_more_of_it_on_further_ones(tmp_path, design):
     path = tmp_path / "long.csv"
     long = {name: " ".join(f"{name}{n}x{k}" + "." * (k == 9) for n in range(32) for k in range(10)) for name in "abc"}
