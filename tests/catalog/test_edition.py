@@ -50,11 +50,7 @@ def test_a_game_that_is_not_its_source_to_the_letter_says_so(roots, pit):
         editions = [choose(load_game("pit", roots), preset=one) for one in (None, "as_written", "calm")]
         names[source] = [(edition.label, edition.slug) for edition in editions]
 
-    assert names["off"] == [
-        ("as published here", "as-published-here"),
-        ("as written", "as-written"),
-        ("calm", "calm"),
-    ]
+    assert names["off"] == [("as published here", "as-published-here"), ("as written", "as-written"), ("calm", "calm")]
     assert names["on"] == [("as written", "as-written"), ("as written", "as-written"), ("calm", "calm")]
 
 

@@ -291,10 +291,7 @@ def test_a_root_may_be_named_from_the_current_folder_twice_and_that_counts_only_
 def test_roots_that_are_none_are_told_together(tmp_path):
     assert [
         problem.fact for problem in faults_of(search_path, tmp_path / "nowhere", {VARIABLE: str(tmp_path)}, tmp_path)
-    ] == [
-        "this folder has no content/ in it",
-        "there is no such folder",
-    ]
+    ] == ["this folder has no content/ in it", "there is no such folder"]
 
 
 def test_a_game_comes_whole_from_the_first_root_that_has_it(tmp_path):

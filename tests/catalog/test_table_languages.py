@@ -66,11 +66,7 @@ def in_markdown(root):
 
 def joined(root):
     """The English in one table, each of the others in its own."""
-    parts = {
-        "main": [0, 2, 3, 4, 5],
-        "fr": [0, 6, 7],
-        "hi": [0, 1],
-    }
+    parts = {"main": [0, 2, 3, 4, 5], "fr": [0, 6, 7], "hi": [0, 1]}
     files = {
         f"cards/{name}.csv": csv(*([row[at] for at in columns] for row in (HEAD, *ROWS)))
         for name, columns in parts.items()

@@ -314,11 +314,6 @@ def test_no_text_of_signs_that_never_close_takes_long(tmp_path, sign):
     assert said[1] == "plain"
 
 
-def test_numbers_keep_their_figures_and_an_empty_cell_is_not_there(tmp_path):
-    _, said, _ = column(tmp_path, ["1.50", "007", "", "3"])
-    assert said == ["1.50", "007", None, 3]
-
-
 def test_ids_that_stand_twice_are_told_apart_and_told(tmp_path):
     found = taken(tmp_path, {"a.csv": "id,name\na,Owl\na,Fox\n,Eel\n,Eel\n"})
     assert [card["id"] for card in found.cards] == ["a", "a-2", "eel", "eel-2"]

@@ -75,10 +75,11 @@ def test_text_may_run_over_lines_and_have_quotes(tmp_path):
     assert str(second.mark) == "content/bits/cards/main.csv:4:1"
 
 
-def test_what_looks_like_a_number_and_is_none_stays_text(tmp_path):
-    table = "id,code,flag,none,big\npit,007,true,null,1e5\nnet,-3,false,~,2.50\n"
+def test_what_looks_like_a_number_and_is_none_stays_text_and_an_empty_cell_is_not_there(tmp_path):
+    table = "id,code,flag,none,big,empty\npit,007,true,null,1e5,\nnet,-3,false,~,2.50,3\n"
     one, two = plain(game(tmp_path, table))
     assert (one["code"], one["flag"], one["none"], one["big"]) == ("007", True, "null", "1e5")
+    assert (one.get("empty"), two["empty"]) == (None, 3)
     assert (two["code"], two["flag"], two["none"], str(two["big"])) == (-3, False, "~", "2.50")
 
 
@@ -217,14 +218,11 @@ def test_a_problem_points_at_the_cell(tmp_path):
     root = game(tmp_path, None, "cards/main.xlsx")
     xlsx(root / "content/bits/cards/main.xlsx", [["id", "name", "copies"], ["pit", "Pit", "many"], ["pit", "Net", 1]])
     assert [(place, fact) for place, fact, _ in problems(root)] == [
-        ("cards/main.xlsx:Cards!C2", "'copies' must be a whole number or the name of a rule, not 'many'"),
+        ("cards/main.xlsx:Cards!C2", "'copies' must be a whole number or the name of a rule, not 'many'")
     ]
 
 
-@pytest.mark.parametrize(
-    ("table", "records", "place", "fact"),
-    rows("catalog", "aside"),
-)
+@pytest.mark.parametrize(("table", "records", "place", "fact"), rows("catalog", "aside"))
 def test_what_has_no_place_is_set_aside_and_told_with_its_cell(tmp_path, table, records, place, fact):
     root = game(tmp_path, table, count=records)
     assert len(cards(root)) == records
@@ -251,10 +249,7 @@ def test_the_row_of_names_can_be_said(tmp_path, header, names):
     assert [card.id for card in found] == names
 
 
-@pytest.mark.parametrize(
-    ("table", "asked", "place", "fact", "hint"),
-    rows("catalog", "tables"),
-)
+@pytest.mark.parametrize(("table", "asked", "place", "fact", "hint"), rows("catalog", "tables"))
 def test_mistakes_in_tables_have_a_place_and_a_way_out(tmp_path, table, asked, place, fact, hint):
     found = problems(game(tmp_path, table, asked or "cards/main.csv"))
     assert any(where == place and fact in said and hint in way for where, said, way in found), found
@@ -279,11 +274,7 @@ def test_other_encodings_are_read_and_told(tmp_path, encoding, asked, names, rea
 
 
 LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn"))
-CELLS = st.lists(
-    st.lists(st.text(LETTERS, max_size=8), min_size=2, max_size=4),
-    min_size=1,
-    max_size=5,
-)
+CELLS = st.lists(st.lists(st.text(LETTERS, max_size=8), min_size=2, max_size=4), min_size=1, max_size=5)
 
 
 @settings(max_examples=25, deadline=None)
@@ -368,10 +359,7 @@ def test_mistakes_in_trees_have_a_place(tmp_path, table, place, fact):
     assert any(where.startswith(place) and fact in said for where, said, _ in found), found
 
 
-@pytest.mark.parametrize(
-    ("table", "place", "fact"),
-    rows("catalog", "trees"),
-)
+@pytest.mark.parametrize(("table", "place", "fact"), rows("catalog", "trees"))
 def test_what_is_odd_in_a_tree_is_told_and_read(tmp_path, table, place, fact):
     root = game(tmp_path, table, "cards/main.json", "main.json", count=1)
     assert [card.id for card in cards(root)] == ["pit"]

@@ -88,10 +88,7 @@ def test_where_all_is_translated_all_of_it_and_nothing_else_is_said(tmp_path, se
     assert not re.search("(?<!¤)word", yaml.safe_dump(made, allow_unicode=True))
 
 
-@pytest.mark.parametrize(
-    ("words", "line", "fact"),
-    rows("catalog", "translation"),
-)
+@pytest.mark.parametrize(("words", "line", "fact"), rows("catalog", "translation"))
 def test_what_a_translation_cannot_say_is_told_at_its_place(tmp_path, words, line, fact):
     made, (problem,), _ = into(tmp_path, SOURCE, words)
 

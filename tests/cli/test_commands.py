@@ -98,10 +98,7 @@ def test_what_printing_takes_is_told_and_nothing_is_written(home):
     assert [one["sheets"] for one in values] == [1]
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    rows("cli", "absent"),
-)
+@pytest.mark.parametrize(("words", "expected"), rows("cli", "absent"))
 def test_what_does_not_exist_ends_with_1_and_a_way_out(home, words, expected):
     said = tuckbox(home, *words)
 

@@ -128,10 +128,7 @@ def test_trump_beats_what_was_led(tmp_path, monkeypatch, evening, trump, taker):
 
 @pytest.mark.parametrize(
     ("name", "games"),
-    [
-        *((name, 6) for name in GAMES),
-        *(pytest.param(name, 100, marks=pytest.mark.long) for name in GAMES),
-    ],
+    [*((name, 6) for name in GAMES), *(pytest.param(name, 100, marks=pytest.mark.long) for name in GAMES)],
 )
 def test_bots_play_it_to_its_end_and_nothing_is_lost(tmp_path, monkeypatch, name, games):
     folder, who = written(tmp_path, name)

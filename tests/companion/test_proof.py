@@ -330,11 +330,7 @@ def test_nothing_that_is_told_before_the_end_holds_the_secret(evening):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"name": "Cheats"}, "It is called 'Cheats'"),
-        ({"began": 1_700_000_000}, "when it began"),
-    ],
+    ("change", "told"), [({"name": "Cheats"}, "It is called 'Cheats'"), ({"began": 1_700_000_000}, "when it began")]
 )
 def test_what_lies_under_no_mark_is_held_against_the_first_entry(evenings, evening, tmp_path, change, told):
     rows = rows_of(evenings["trap-attack"])

@@ -201,8 +201,7 @@ def test_decks_that_share_sheets_never_take_more_of_them(slug, way):
 
 
 @pytest.mark.parametrize(
-    "slug",
-    [pytest.param(one, marks=[pytest.mark.xdist_group(one), pytest.mark.long]) for one in GAMES],
+    "slug", [pytest.param(one, marks=[pytest.mark.xdist_group(one), pytest.mark.long]) for one in GAMES]
 )
 def test_the_guide_shows_what_lies_in_a_box_whose_cards_share_their_sheets(slug):
     game = game_of(slug)

@@ -88,10 +88,7 @@ def test_start_and_finish_lines_lie_where_the_rules_put_them():
     assert finish * 2 == river["rows_per_card"], "an end card may lie either way round"
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "told"),
-    rows("content", "river"),
-)
+@pytest.mark.parametrize(("before", "after", "told"), rows("content", "river"))
 def test_a_slip_in_the_river_is_told_with_its_card_and_row(before, after, told, tmp_path):
     shutil.copytree(TOP / "content" / "raft-race", tmp_path / "content" / "raft-race")
     river = tmp_path / "content" / "raft-race" / "cards" / "river.yaml"

@@ -66,10 +66,7 @@ def test_every_file_of_our_games_is_as_its_schema_says(path):
     assert wrong(role_of(path), read(path)) == []
 
 
-@pytest.mark.parametrize(
-    ("role", "said", "fact"),
-    rows("content", "schemas"),
-)
+@pytest.mark.parametrize(("role", "said", "fact"), rows("content", "schemas"))
 def test_what_an_author_gets_wrong_is_wrong_by_the_schema(role, said, fact):
     assert any(fact in one for one in wrong(role, said))
 

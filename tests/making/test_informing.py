@@ -243,12 +243,7 @@ TITLED = BACK.replace("</svg>", '{{ text("Dots", 5, 5, 50, 60, size=12) }}</svg>
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("back", "told"),
-    [
-        (BACK, None),
-        (TITLED, None),
-        (SOLID, "which are not all alike"),
-        (WORDY, "which hold up to 14 words each"),
-    ],
+    [(BACK, None), (TITLED, None), (SOLID, "which are not all alike"), (WORDY, "which hold up to 14 words each")],
 )
 def test_backs_that_say_something_are_missed_where_only_fronts_are_printed(tmp_path, back, told):
     home = write_game(tmp_path)

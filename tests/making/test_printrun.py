@@ -265,11 +265,14 @@ def test_every_task_is_answered_with_its_place():
     assert sorted(side_by_side(square, turns(range(7)), 3)) == [(n, n * n) for n in range(7)]
 
 
-def test_tasks_run_at_the_same_time():
+def test_tasks_run_at_the_same_time_and_processes_end_when_the_work_is_done():
     helpers = {helper for _, helper in side_by_side(together, turns([4] * 4), 4)}
 
     assert len(helpers) == 4
     assert os.getpid() not in helpers
+    for helper in helpers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(helper, 0)
 
 
 @pytest.mark.parametrize(
@@ -335,14 +338,6 @@ def test_what_builds_on_a_task_is_done_by_the_same_process():
     helpers = dict(side_by_side(slowly, given, 2))
 
     assert helpers[0] == helpers[2] != helpers[1] == helpers[3]
-
-
-def test_processes_end_when_the_work_is_done():
-    helpers = {helper for _, helper in side_by_side(slowly, turns([0.0] * 4), 2)}
-
-    for helper in helpers:
-        with pytest.raises(ProcessLookupError):
-            os.kill(helper, 0)
 
 
 def test_a_process_that_is_killed_between_two_tasks_is_an_error():

@@ -135,11 +135,7 @@ def test_letters_stand_where_harfbuzz_hangs_them(font, words):
 
 @pytest.mark.parametrize(
     "words",
-    [
-        "「札を3引く。」**竜**の日12日本 Office AVATAR 2026カード",
-        "ドカードの札\n日本の名山",
-        "To HP 12 and 3.14, A-1",
-    ],
+    ["「札を3引く。」**竜**の日12日本 Office AVATAR 2026カード", "ドカードの札\n日本の名山", "To HP 12 and 3.14, A-1"],
 )
 def test_readers_find_the_words_once_and_whole(words):
     pdf = page(column(words, size=11.0, strong_font="Alegreya, Noto Sans JP"))

@@ -41,10 +41,7 @@ def test_each_mistake_is_said_once():
     assert len(problems) == 1
 
 
-@pytest.mark.parametrize(
-    ("source", "fact"),
-    rows("pdf", "no_svg"),
-)
+@pytest.mark.parametrize(("source", "fact"), rows("pdf", "no_svg"))
 def test_what_is_no_svg_is_said_to_be_none(source, fact):
     (problem,) = refusals(source)
     assert fact in problem.fact
@@ -76,10 +73,7 @@ def test_text_may_say_that_it_is_meant_to_be_cut():
     assert painted(svg("<text x='50' y='9' font-family='Alegreya' data-cut='yes'>Grubeneinsturz</text>"))
 
 
-@pytest.mark.parametrize(
-    ("shape", "is_told"),
-    rows("pdf", "strokes"),
-)
+@pytest.mark.parametrize(("shape", "is_told"), rows("pdf", "strokes"))
 def test_a_stroke_that_is_spoken_of_and_not_there_is_told(shape, is_told):
     if not is_told:
         painted(svg(shape))

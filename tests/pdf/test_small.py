@@ -61,7 +61,7 @@ def test_a_drawing_that_was_seen_small_first_says_its_words_in_full(tmp_path):
 def test_a_group_may_be_a_picture_while_what_is_around_it_stays_text():
     source = svg(
         '<g data-pictured="yes" transform="scale(.5)"><text x="4" y="12" font-size="6">small</text></g>'
-        '<text x="30" y="12" font-size="6">large</text>',
+        '<text x="30" y="12" font-size="6">large</text>'
     )
 
     assert seen(page_of(paint(source, FONTS, "t")))[1] == "large"

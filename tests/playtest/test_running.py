@@ -188,25 +188,23 @@ def test_what_seats_do_is_together_what_happens(game, tmp_path):
     assert {n for n in one.measures if n.endswith((" drawn", " played"))} <= names | {"no card played"}
 
 
-def test_a_share_of_what_winners_did_has_an_interval_that_holds_the_truth_19_times_of_20():
-    chance = random.Random(5)
-    hits = 0
-    for _ in range(400):
-        pairs = [(chance.randrange(1, 9), chance.random() < 0.3) for _ in range(100)]  # all of a game, or nothing
-        x, a = [n for n, _ in pairs], [n * won for n, won in pairs]
-        sums = (len(x), sum(x), sum(a), sum(n * n for n in x), sum(map(operator.mul, x, a)), sum(n * n for n in a))
-        found = share_of(sums)
-        hits += found.low <= 0.3 <= found.high
-    assert 0.92 < hits / 400 < 0.98
+def of_games(chance):
+    return share(sum(chance.random() < 0.3 for _ in range(200)), 200)
 
 
-def test_a_share_s_interval_holds_the_truth_19_times_of_20():
+def of_what_winners_did(chance):
+    pairs = [(chance.randrange(1, 9), chance.random() < 0.3) for _ in range(100)]  # all of a game, or nothing
+    x, a = [n for n, _ in pairs], [n * won for n, won in pairs]
+    return share_of(
+        (len(x), sum(x), sum(a), sum(n * n for n in x), sum(map(operator.mul, x, a)), sum(n * n for n in a))
+    )
+
+
+@pytest.mark.parametrize("drawn", [of_games, of_what_winners_did])
+def test_a_share_has_an_interval_that_holds_the_truth_19_times_of_20(drawn):
     chance = random.Random(5)
-    hits = 0
-    for _ in range(400):
-        found = share(sum(chance.random() < 0.3 for _ in range(200)), 200)
-        hits += found.low <= 0.3 <= found.high
-    assert 0.92 < hits / 400 < 0.98
+    found = [drawn(chance) for _ in range(400)]
+    assert 0.92 < sum(one.low <= 0.3 <= one.high for one in found) / 400 < 0.98
 
 
 def test_differences_that_are_luck_are_rarely_called_changed():

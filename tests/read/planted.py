@@ -207,7 +207,7 @@ CLIPPED = [
             ),
         },
         "clipped",
-    ),
+    )
 ]
 COVERED = [
     *planted(
@@ -229,7 +229,7 @@ COVERED = [
             "turned": text(more='transform="rotate(30 10 20)"') + box(5, 10, 30, 30),
         },
         "covered",
-    ),
+    )
 ]
 OVERLAP = [
     *planted(
@@ -244,7 +244,7 @@ OVERLAP = [
             "by a transform": f'<g transform="scale(2)">{text(x=8, y=14, pt=6)}</g>' + text("Trap", x=17, y=29),
         },
         "overlap",
-    ),
+    )
 ]
 NOTED = [
     *planted(

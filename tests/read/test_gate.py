@@ -165,10 +165,7 @@ def test_it_means_nothing_else_and_what_is_idle_is_told(home, more):
     assert all("has this finding" in fact for fact in idle)
 
 
-@pytest.mark.parametrize(
-    ("entry", "fact"),
-    rows("read", "spared"),
-)
+@pytest.mark.parametrize(("entry", "fact"), rows("read", "spared"))
 def test_a_slip_in_it_is_told_at_its_place(home, entry, fact):
     spared(home, f"  - {entry}\n")
     (problem,) = faults_of(load_game, "dots", Roots((home,)))

@@ -117,7 +117,7 @@ BOUNDS = {
         drawn=0.03,
         flowing=0.16,
         otherwise={
-            **dict.fromkeys(("RR-BOX-1", "RR-BOX-7"), "the cover and the imprint of the drawn book name the publisher"),
+            **dict.fromkeys(("RR-BOX-1", "RR-BOX-7"), "the cover and the imprint of the drawn book name the publisher")
         },
     ),
     "raid-trade": Bound(0.01, 0.13, {}),

@@ -176,10 +176,7 @@ def test_a_profile_is_read_as_it_was_written(tmp_path_factory, front, back, jitt
     assert again.jitter == (None if jitter is None else pytest.approx(jitter, abs=1e-4))
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "fact"),
-    rows("sheets", "profiles"),
-)
+@pytest.mark.parametrize(("text", "line", "fact"), rows("sheets", "profiles"))
 def test_a_profile_that_was_mended_by_hand_is_read_with_places(tmp_path, text, line, fact):
     path = tmp_path / "office.yaml"
     path.write_text(text)

@@ -172,10 +172,7 @@ READ_ON_THE_GROUND = ("reliquary", "picnic")
 
 
 @pytest.mark.parametrize("seed", often(range(2), [0]))
-@pytest.mark.parametrize(
-    "design",
-    often(LOOKS, READ_ON_THE_GROUND),
-)
+@pytest.mark.parametrize("design", often(LOOKS, READ_ON_THE_GROUND))
 def test_boxes_and_covers_can_be_read_in_any_palette(tmp_path, design, seed):
     whole(tmp_path, "poker", "", design, "tide")
     file = tmp_path / "content/mine/game.yaml"

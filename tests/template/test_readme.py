@@ -26,11 +26,8 @@ def environment(small):
     return small.renderer()[0]._environment
 
 
-def test_every_function_is_named(environment):
+def test_every_function_and_filter_is_named(environment):
     assert set(environment.globals) <= CALLS
-
-
-def test_every_filter_is_named(environment):
     assert {name for name in environment.filters if not name.endswith("_")} <= CALLS
 
 

@@ -145,16 +145,11 @@ def test_all_that_fits_leaves_no_rest(small):
     assert "[0]" in small.body(f"<title>{body}</title>", "  - {id: c01, text: Short.}\n")
 
 
-def test_what_does_not_fit_on_the_back_either_is_told_of_its_field(small):
-    ask = "text_parts(card.text, 50, 8, size=9)"
-    (problem,) = small.wrong(svg(f"{{{{ text({ask}[1], 5, 5, 50, 8, size=9) }}}}"), CARD)
+@pytest.mark.parametrize("asked", ["card.text", "text_parts(card.text, 50, 8, size=9)[1]"])
+def test_what_does_not_fit_or_not_on_the_back_either_is_told_of_its_field(small, asked):
+    (problem,) = small.wrong(svg(f"{{{{ text({asked}, 5, 5, 50, 8, size=9) }}}}"), CARD)
     assert "card c01, field text: text is" in problem.fact and "too high" in problem.fact
     assert problem.mark.file == "content/pits/cards/traps.yaml"
-
-
-def test_a_list_that_does_not_fit_is_told_of_its_card_and_field(small):
-    (problem,) = small.wrong(svg("{{ text(card.text, 5, 5, 50, 8, size=9) }}"), CARD)
-    assert "card c01, field text: text is" in problem.fact and "too high" in problem.fact
 
 
 def test_the_width_of_a_text_can_be_asked(small):

@@ -171,15 +171,10 @@ def test_hindi_is_shaped_with_conjuncts_and_nothing_is_missing():
     assert len(shaped.glyphs) < len(text)
 
 
-def test_a_character_that_no_font_has_is_named_once():
+def test_a_character_that_no_font_has_is_named_once_and_spaces_and_joiners_need_no_glyph():
     book = shipped()
 
     assert book.lacking("a 漢 b 漢 ⚔", book.find("Alegreya")) == ["漢", "⚔"]
-
-
-def test_spaces_and_joiners_need_no_glyph():
-    book = shipped()
-
     assert book.lacking("a\u00a0b\u2009c\u200bd\u00ade\u2060f", book.find("Titan One")) == []
 
 
