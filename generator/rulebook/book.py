@@ -94,6 +94,7 @@ def bind(
         if found == numbers:
             break
         numbers = found
+    compositor.tell_lacking()
     around = Around(look, compositor, frame, size, running, {face: page.folio for page, face in pages.values()}, ids)
     finished = [around.put(leaf._replace(opens=leaf.opens or bool(ground))) for leaf in leaves]
     finished = [leaf._replace(ground=leaf.ground or ground) for leaf in finished]
@@ -215,14 +216,18 @@ def checked(blocks: Sequence[Block], complain: Complaint) -> tuple[list[Heading]
 
 
 def _led(runs: Sequence[Run], known: Collection[str], complain: Complaint) -> None:
-    """Check that links lead to what is known, or to where a browser may go."""
+    """Check that links lead to what is known, or to where a browser may go; each place elsewhere is told once."""
+    elsewhere: set[str] = set()
     for run in runs:
         target = run.text if run.kind == "page" else run.link[1:] if run.link.startswith("#") else ""
         if target and target not in known:
             what = "rule" if target.isupper() else "heading"
             complain(run.line, f"there is no {what} '{target}' to lead to", did_you_mean(target, known))
         elif run.link and not run.link.startswith(("#", "https://", "http://", "mailto:")):
-            complain(run.line, f"'{run.link}' leads nowhere in a book", "write #heading, #RULE-1 or https://…")
+            if run.link not in elsewhere:
+                hint = "write #heading, #RULE-1 or https://…, or the words alone"
+                complain(run.line, f"'{run.link}' leads nowhere in a book", hint)
+            elsewhere.add(run.link)
 
 
 def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
 
 from generator.catalog.messages import Messages
-from generator.catalog.problems import did_you_mean
+from generator.catalog.problems import did_you_mean, listed
 from generator.named import NamedTuple
 from generator.rulebook.blocks import Inline, Run
 from generator.rulebook.breaking import Cut, Item, Line, break_lines
@@ -16,7 +16,7 @@ from generator.text.emoji import apart
 from generator.text.fit import Typesetter
 from generator.text.inkless import unshown
 from generator.text.paragraph import Row, Split
-from generator.text.styles import Fault, TypeStyle
+from generator.text.styles import ADD_A_FONT, ADD_EMOJI, Fault, TypeStyle
 from generator.text.wrap import SOFT_HYPHEN
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
@@ -56,6 +56,7 @@ class Compositor:
         self._known: dict[tuple[Inline, Type], list[Shaped]] = {}
         self._inks: dict[tuple[TypeStyle, str, str], Ink] = {}
         self._looked: dict[tuple[TypeStyle, str], Fault | None] = {}
+        self._lacking: dict[str, dict[str, int]] = {}
         self.pages: Mapping[str, int] = {}
 
     def set(self, text: Inline, type_: Type, width: float) -> list[SetLine]:
@@ -172,8 +173,19 @@ class Compositor:
         """Say what of a run cannot be printed."""
         for token in run.text.split():
             plain = token.isascii() and token.isprintable()
-            if wrong := (None if plain else style.fault(token)) or self._inkless(style, token):
+            wrong = (None if plain else style.fault(token)) or self._inkless(style, token)
+            if wrong and wrong[1] in (ADD_A_FONT, ADD_EMOJI):
+                lines = self._lacking.setdefault(wrong[1], {})
+                for letter in self._setter.book.lacking(token, style.faces):
+                    lines[letter] = min(run.line, lines.get(letter, run.line))
+            elif wrong:
                 self._complain(run.line, *wrong)
+
+    def tell_lacking(self) -> None:
+        """Say once which letters no font has, at the line of the first."""
+        for hint, lines in self._lacking.items():
+            letters = [f"{letter} (U+{ord(letter[0]):04X})" for letter in lines]
+            self._complain(min(lines.values()), f"no font has {listed(letters, most=8)}", hint)
 
     def _inkless(self, style: TypeStyle, token: str) -> Fault | None:
         """Say what of a token would show nothing; each is looked at once."""

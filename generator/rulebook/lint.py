@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from generator.catalog.problems import clipped
 from generator.rulebook.leftovers import cells
 
 Hardly = tuple[int, str, str]
 """The number of a line, a fact and a hint."""
 
-_CODE = re.compile(r"`[^`]*`|\\.")
+_CODE = re.compile(r"`[^`]*`|\\[^\w\s]")
 _STROKE = re.compile(r"(?<=\w) \| (?=\w)")
 _RULE = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 _BRACKET = re.compile(r"(?<!!)\[([A-Za-z][A-Za-z0-9]{0,5}-[A-Za-z0-9-]*\d[A-Za-z0-9-]*)\](?:\(#([^)\s]*)\))?")
@@ -23,11 +24,27 @@ _UNOPENED = re.compile(r"\]#[\w-]+\)")
 _DASHES = re.compile(r"\|?[ :|-]*-[ :|-]*")
 _ICON = re.compile(r"\{[\w-]+\}")
 _FENCE = re.compile(r"\s*(```|~~~)")
+_ELSEWHERE = (
+    (r"^ *(!!!|\?\?\?\+?) *\w", "begins no box", "write > [!NOTE] Title, and > before each line of it"),
+    (r"^: +\S", "begins no definition", "write a list: - **Word**: what it means"),
+    (r"(~~)(?=\S)[^~]*~~", "strike nothing out", r"delete the words, or write \~~"),
+    (r"(==)(?=\w)[^=]*\w==", "mark nothing", "write **so**"),
+    (r"\[\[(?!_?(?i:toc))[^\[\]]+\]\]", "is no link", "write [words](#heading)"),
+    (r"(?<![\w:]):[a-z][a-z0-9_+-]+:(?![\w:])", "is no sign", "write the emoji itself, or an {icon}"),
+    (r"\{:[^{}]*\}|\{ *\.[^{}]*\}", "changes nothing", "delete it"),
+    (
+        r"\$[A-Za-z]\$|\$[^$`]{0,80}\\[A-Za-z]{1,20}[^$`]{0,80}\$",
+        "is no formula",
+        "write signs such as × and ≤ themselves",
+    ),
+)
+"""What other programs read, and is printed here as it stands; it is told once each."""
 
 
 def found(lines: Sequence[tuple[str, int]]) -> Iterator[Hardly]:
     """Go through a whole text, given as its lines with their numbers in the author's file."""
     code, before, above = False, "", ""
+    told: set[str] = set()
     for (text, number), (below, _) in zip_longest(lines, lines[1:], fillvalue=("", 0)):
         if _FENCE.match(text):
             code = not code
@@ -36,6 +53,7 @@ def found(lines: Sequence[tuple[str, int]]) -> Iterator[Hardly]:
             if "|" not in above + below and bare.count("|") == 1 and _STROKE.search(bare):
                 yield number, "a stroke (|) stands outside a table", r"write \| for the sign itself"
             yield from ((number, *each) for each in _of_line(bare))
+            yield from ((number, *each) for each in _elsewhere(bare, text, told))
             if wrong := _short(text, before):
                 yield (number, *wrong)
         above = text
@@ -66,6 +84,14 @@ def _of_line(text: str) -> Iterator[tuple[str, str]]:
     for match in _BRACKET.finditer(text):
         if wrong := _of_id(match[1], match[2] or ""):
             yield wrong
+
+
+def _elsewhere(bare: str, text: str, told: set[str]) -> Iterator[tuple[str, str]]:
+    for pattern, fact, hint in _ELSEWHERE:
+        if pattern not in told and (found := re.search(pattern, bare)):
+            told.add(pattern)
+            sign = text[slice(*found.span(found.lastindex or 0))]
+            yield f"'{clipped(sign.strip())}' {fact} here", hint
 
 
 def _of_id(rule: str, link: str) -> tuple[str, str] | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import cache
+from html import unescape
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -21,7 +22,7 @@ from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import QUOTES
 from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
 from generator.named import NamedTuple
-from generator.rulebook import lint, shots, slips
+from generator.rulebook import hypertext, lint, shots, slips
 from generator.rulebook.blocks import (
     Block,
     Box,
@@ -46,11 +47,27 @@ DRAWN, COLUMN = "drawn", "column"
 BEGINS = ("soft", "on")
 MADE = ("contents", "index", "bill", "imprint")
 _OTHERS = frozenset((*MADE, "page", COLUMN))
-_CLOSED = frozenset((*BOXES, DRAWN))
+NOTES = ("info", "tip", "hint", "important", "attention", "warning", "caution", "danger")
+"""What others call boxes that are notes here."""
+_CLOSED = frozenset((*BOXES, *NOTES, DRAWN))
 _FENCED = (*BOXES, DRAWN, *_OTHERS)
 _BREAKS = ("softbreak", "hardbreak")
-_EMPHASES = {"strong_open": (1, 0), "strong_close": (-1, 0), "em_open": (0, 1), "em_close": (0, -1)}
-"""How much stronger and how much more slanted text is behind each."""
+_MARKS = {
+    **dict.fromkeys(("strong", "b"), "strong"),
+    **dict.fromkeys(("em", "i", "cite", "var", "dfn"), "slanted"),
+    **dict.fromkeys(("code", "kbd", "samp", "tt"), "code"),
+    **{"sup": "sup", "sub": "sub"},
+}
+"""How text is set between tags of a name."""
+_PLAIN = ("span", "u", "ins", "small", "big", "mark", "font", "abbr", "label", "q", "time")
+_HTML = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
+_HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
+_BLANKS = re.compile("^ +| {2,}")
+_CONTENTS = re.compile(r"\[\[?toc\]?\]", re.IGNORECASE)
+_DIGITS = {
+    "sup": str.maketrans("0123456789+-=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾"),
+    "sub": str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"),
+}
 _UNSET = {
     "image": (
         "a picture within a line of text is not set",
@@ -75,6 +92,7 @@ class Reader:
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
+        lines = lines[front_matter([text for text, _ in lines]) :]
         for line, fact, hint in (*leftovers(lines), *lint.found(lines)):
             self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
@@ -141,7 +159,7 @@ class Reader:
         if name == DRAWN:
             return self._drawn(title, tuple(self._sections(inside, depth + 1)), line, depth)
         head = self._inline_of(title, line) if title else ()
-        return Box(name if closed else "note", head, tuple(self._sections(inside, depth + 1)), line)
+        return _box(name if closed else "note", head, tuple(self._sections(inside, depth + 1)), line)
 
     def _drawn(self, name: str, blocks: Sequence[Block], line: int, depth: int) -> Drawn:
         """Part the blocks of a drawn page where a column ends."""
@@ -206,10 +224,11 @@ class Reader:
             elif kind == "hr":
                 found.append(Stroke(line))
             elif kind in ("fence", "code_block"):
-                for row in token.content.rstrip("\n").split("\n"):
-                    found.append(Paragraph((Run(row, code=True, line=line),), line))
+                found.append(Paragraph(tuple(_coded(token.content, line)), line))
             elif kind == "html_block" and not _COMMENTS.fullmatch(token.content):
-                self.problem(line, "HTML is not set", "write Markdown, or delete it")
+                self.problem(
+                    line, f"HTML is not set: {clipped(token.content.strip(), 20)}", "write Markdown, or delete it"
+                )
             at += 1
         return found, at
 
@@ -225,7 +244,8 @@ class Reader:
         if pictures and all(not child.content.strip() for child in rest):
             shots = [self._shot(picture, line) for picture in pictures]
             return Figure(tuple(shot for shot in shots if shot is not None), line)
-        return Paragraph(self._inline(token), line)
+        text = self._inline(token)
+        return Made("contents", line) if _CONTENTS.fullmatch(plain(text)) else Paragraph(text, line)
 
     def _list(self, tokens: Sequence[Token], at: int, line: int) -> tuple[Bullets, int]:
         opened = tokens[at]
@@ -248,14 +268,14 @@ class Reader:
             alert = _ALERT.match(first.text[0].text)
             if alert:
                 kind = alert[1].lower()
-                if kind not in BOXES:
+                if kind not in (*BOXES, *NOTES):
                     self.problem(line, f"there is no box called '{clipped(kind)}'", did_you_mean(kind, BOXES))
                 title: Inline = (Run(alert[2].strip(), line=line),) if alert[2].strip() else ()
                 rest = first.text[1:]
                 while rest and (rest[0].kind == "break" or rest[0].text == " "):
                     rest = rest[1:]
                 blocks = ([Paragraph(rest, first.line)] if rest else []) + inside[1:]
-                return Box(kind, title, tuple(blocks), line)
+                return _box(kind, title, tuple(blocks), line)
         return Box("quote", (), tuple(inside), line)
 
     def _inline_of(self, text: str, line: int) -> Inline:
@@ -265,34 +285,34 @@ class Reader:
     def _inline(self, token: Token, line: int = 0) -> Inline:
         line = line or self._line(token)
         runs: list[Run] = []
-        strong = slanted = 0
+        marks = dict.fromkeys(_MARKS.values(), 0)
         link = ""
         begun = 0
         at = self._first.get(line, 0)
         for below, fact, hint in slips.of_paragraph(token.content):
             self.problem(line + below, fact, hint)
         for child in token.children or ():
-            kind = child.type
+            kind, (tag, step) = child.type, _tag_of(child)
             if kind == "text":
-                runs += text_runs(child.content, bool(strong), bool(slanted), link, line)
+                runs += _marked(child.content, marks, link, line)
                 for fact, hint in slips.of_text(child.content, token.content):
                     self.problem(line, fact, hint)
+            elif kind == "code_inline":
+                runs.append(Run(child.content, code=True, line=line))
             elif kind in _BREAKS:
-                blank = Run(" ", bool(strong), bool(slanted), link=link, line=line)
+                blank = Run(" ", bool(marks["strong"]), bool(marks["slanted"]), link=link, line=line)
                 runs.append(blank if kind == "softbreak" else Run("", kind="break", line=line))
                 at = min(at + 1, len(self._numbers) - 1)
                 line = self._numbers[at]
-            elif kind in _EMPHASES:
-                stronger, more_slanted = _EMPHASES[kind]
-                strong += stronger
-                slanted += more_slanted
-            elif kind == "code_inline":
-                runs.append(Run(child.content, code=True, line=line))
-            elif kind in ("link_open", "link_close"):
-                link = unquote(str(child.attrGet("href") or ""))
+            elif tag in _MARKS:
+                marks[_MARKS[tag]] = max(0, marks[_MARKS[tag]] + step)
+            elif tag == "br" or (tag in hypertext.BLOCKS and step > 0 and runs and runs[-1].kind != "break"):
+                runs.append(Run("", kind="break", line=line))
+            elif tag == "a":
+                link = _target(child) if step > 0 else ""
             elif kind.startswith(LANGUAGE):
                 begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
-            else:
+            elif tag not in _PLAIN and tag not in hypertext.BLOCKS:
                 self._unset(child, line)
         return tuple(paged(runs))
 
@@ -318,6 +338,47 @@ class Reader:
             self.problem(line, *error.args)
             return None
         return Shot(*source, self._inline(picture, line) if picture.children else (), line)
+
+
+def _box(kind: str, title: Inline, blocks: tuple[Block, ...], line: int) -> Box:
+    """Make a box; what others call otherwise is a note that is called so."""
+    if kind not in NOTES:
+        return Box(kind, title, blocks, line)
+    return Box("note", title or (Run(kind.capitalize(), line=line),), blocks, line)
+
+
+def _coded(text: str, line: int) -> Iterator[Run]:
+    """Give the lines of code, with all their blanks."""
+    for number, row in enumerate(text.rstrip("\n").expandtabs(4).split("\n")):
+        if number:
+            yield Run("", kind="break", line=line)
+        yield Run(_BLANKS.sub(lambda blanks: "\u00a0" * len(blanks[0]), row), code=True, line=line)
+
+
+def _tag_of(token: Token) -> tuple[str, int]:
+    """Give the name of a tag within a line, of HTML or of Markdown's signs, and 1 where it begins, -1 where it ends."""
+    if token.type != "html_inline":
+        return token.tag, token.nesting
+    tag = _HTML.match(token.content)
+    return (tag[2].lower(), -1 if tag[1] else 1) if tag else ("", 0)
+
+
+def _target(token: Token) -> str:
+    """Say what a link leads to that begins at a token."""
+    if token.type != "html_inline":
+        return unquote(str(token.attrGet("href") or ""))
+    found = _HREF.search(token.content)
+    return unquote(unescape(found[1])) if found else ""
+
+
+def _marked(text: str, marks: Mapping[str, int], link: str, line: int) -> Iterator[Run]:
+    """Read a stretch of text between tags: figures that are raised or lowered are signs of their own."""
+    if marks["code"]:
+        yield Run(text, code=True, link=link, line=line)
+        return
+    for raised in ("sup", "sub"):
+        text = text.translate(_DIGITS[raised]) if marks[raised] else text
+    yield from text_runs(text, bool(marks["strong"]), bool(marks["slanted"]), link, line)
 
 
 _ALIGN = re.compile(r"text-align:(\w+)")
@@ -436,6 +497,27 @@ LANGUAGE = "lang"
 _TAG = re.compile(r"\{lang=([^{}\s]*)\}")
 
 
+_FIELD = re.compile(r"[\w\"'-]+\s*:")
+
+
+def front_matter(lines: Sequence[str]) -> int:
+    """Count the lines of the front matter with which a text begins: fields for another program, between two strokes.
+
+    >>> front_matter(["---", "title: Foxes", "# why", "---", "A"]), front_matter(["---", "", "# Foxes", "---"])
+    (4, 0)
+    """
+    if not lines or lines[0].rstrip() != "---":
+        return 0
+    begun = False
+    for number, line in enumerate(lines[1:], 1):
+        if line.rstrip() == "---":
+            return number + 1
+        begun = begun or _FIELD.match(line) is not None
+        if line.strip() and not (begun and (_FIELD.match(line) or line[0] in " \t#-")):
+            return 0
+    return 0
+
+
 class Line(NamedTuple):
     """A line of text and its number in the author's file."""
 
@@ -449,6 +531,7 @@ def parser(quotes: Sequence[str] = "“”‘’") -> MarkdownIt:
     options = {"html": True, "typographer": True, "quotes": quotes, "maxNesting": DEEP + 4}
     made = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
     made.inline.ruler.before("link", LANGUAGE, _in_language)
+    made.core.ruler.after("block", "hypertext", hypertext.blocks)
     return made
 
 

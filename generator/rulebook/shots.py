@@ -16,7 +16,9 @@ def read(source: str) -> tuple[str, str, tuple[tuple[str, str], ...]]:
     kind, colon, rest = source.partition(":")
     if not colon or kind not in SHOTS:
         hint = did_you_mean(kind, SHOTS) if colon else ""
-        if not hint.startswith("did"):
+        if "." in rest or "." in kind:
+            hint = "list a drawing that shows it under figures in game.yaml, and write figure:ID"
+        elif not hint.startswith("did"):
             hint = f"write card:ID, or another of: {listed(SHOTS)}"
         raise ValueError(f"'{clipped(source)}' is no figure", hint)
     name, _, query = rest.partition("?")

@@ -19,7 +19,11 @@ _CLOSED = re.compile(rf"(?<!\(){_LINK}(\))")
 _CODE = re.compile(r"`[^`]*`")
 _COLONS = "a box begins and ends with three colons"
 _SIGNS = (
-    (re.compile(r"\*\*"), "two stars (**) open or close bold text that has no other end", r"write \*\* for stars"),
+    (
+        re.compile(r"\*\*"),
+        "two stars (**) open or close bold text that has no other end",
+        r"write \*\* for stars; quotes and brackets next to other letters stand outside: “**so**”",
+    ),
     (
         re.compile(r"(?<![\w*])\*(?=[\w“‘(])|(?<=[\w.,;:!?”’)])\*(?![\w*])"),
         "a star (*) opens or closes italic text that has no other end",

@@ -5,6 +5,7 @@ Knows what glyphs look like, nothing of where they stand.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from unicodedata import category
 
@@ -43,7 +44,9 @@ def inkless(face: FontFace, text: str, glyphs: Iterable[tuple[int, str]], *, in_
 def unshown(book: FontBook, words: str, candidates: Sequence[FontFace]) -> Fault | None:
     """Say what of running text would show nothing, set in those of some fonts that have its letters."""
     for face, piece in book.runs(words, candidates):
-        glyphs = [(glyph[0], piece[glyph[1]]) for glyph in face.shape(piece).glyphs]
+        shaped = face.shape(piece).glyphs
+        shared = Counter(glyph[1] for glyph in shaped)  # a sign that only chooses a look has an empty glyph of its own
+        glyphs = [(glyph[0], piece[glyph[1]] if shared[glyph[1]] == 1 else "") for glyph in shaped]
         if not looks_of(face).all_ink([gid for gid, _ in glyphs]):
             fault = inkless(face, piece, glyphs, in_colour=False)
             if fault is not None:

@@ -12,7 +12,9 @@ from generator.text.wrap import needs_dictionary
 Fault = tuple[str, str]
 """A fact and a hint; whoever knows the place makes a Problem of them."""
 ADD_A_FONT = "add a font that has it to templates/GAME/fonts/, or draw an {icon}"
-_DRAWN = "add Noto Emoji to templates/GAME/fonts/, or a set of icons such as Twemoji to game.yaml: docs/text.md#emoji"
+ADD_EMOJI = (
+    "add Noto Emoji to templates/GAME/fonts/, or a set of icons such as Twemoji to game.yaml: docs/text.md#emoji"
+)
 
 
 _MOST_MEASURED = 20_000  # 10,000 cards must not pile up in memory
@@ -81,5 +83,5 @@ class TypeStyle:
         elif lacking := self.book.lacking(token, self.faces):
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
-                _DRAWN if any(map(is_emoji, lacking)) else ADD_A_FONT,
+                ADD_EMOJI if any(map(is_emoji, lacking)) else ADD_A_FONT,
             )
