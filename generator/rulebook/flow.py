@@ -93,7 +93,10 @@ class Flow:
 
     def _block(self, block: Block, place: Place) -> Iterator[Strip]:
         if isinstance(block, Paragraph):
-            yield from self.text(block.text, place.type, place.x, place.width, self.look.step, path=place.path)
+            type_ = place.type
+            if all(run.code or run.kind == "break" for run in block.text):  # its lines are as they were written
+                type_ = type_._replace(justify=False, hyphens=False)
+            yield from self.text(block.text, type_, place.x, place.width, self.look.step, path=place.path)
         elif isinstance(block, Heading):
             yield from self._heading(block, place)
         elif isinstance(block, Bullets):

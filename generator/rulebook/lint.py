@@ -35,7 +35,7 @@ _ELSEWHERE = (
     (
         r"\$[A-Za-z]\$|\$[^$`]{0,80}\\[A-Za-z]{1,20}[^$`]{0,80}\$",
         "is no formula",
-        "write signs such as × and ≤ themselves",
+        "write the signs themselves: ×, ≤",
     ),
 )
 """What other programs read, and is printed here as it stands; it is told once each."""
