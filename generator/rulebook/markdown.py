@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from html import unescape
 from urllib.parse import unquote
@@ -59,7 +59,7 @@ _MARKS = {
     **{"sup": "sup", "sub": "sub"},
 }
 """How text is set between tags of a name."""
-_PLAIN = ("span", "u", "ins", "small", "big", "mark", "font", "abbr", "label", "q", "time")
+_KNOWN = hypertext.BLOCKS.union("span u ins small big mark font abbr label q time".split())
 _HTML = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
 _HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 _BLANKS = re.compile("^ +| {2,}")
@@ -289,32 +289,33 @@ class Reader:
         link = ""
         begun = 0
         at = self._first.get(line, 0)
-        for below, fact, hint in slips.of_paragraph(token.content):
-            self.problem(line + below, fact, hint)
+        self._slips(line, slips.of_paragraph(token.content))
         for child in token.children or ():
             kind, (tag, step) = child.type, _tag_of(child)
             if kind == "text":
                 runs += _marked(child.content, marks, link, line)
-                for fact, hint in slips.of_text(child.content, token.content):
-                    self.problem(line, fact, hint)
+                self._slips(line, ((0, *slip) for slip in slips.of_text(child.content, token.content)))
             elif kind == "code_inline":
                 runs.append(Run(child.content, code=True, line=line))
             elif kind in _BREAKS:
-                blank = Run(" ", bool(marks["strong"]), bool(marks["slanted"]), link=link, line=line)
-                runs.append(blank if kind == "softbreak" else Run("", kind="break", line=line))
+                runs.append(_ended(kind, marks, link, line))
                 at = min(at + 1, len(self._numbers) - 1)
                 line = self._numbers[at]
             elif tag in _MARKS:
                 marks[_MARKS[tag]] = max(0, marks[_MARKS[tag]] + step)
-            elif tag == "br" or (tag in hypertext.BLOCKS and step > 0 and runs and runs[-1].kind != "break"):
-                runs.append(Run("", kind="break", line=line))
             elif tag == "a":
-                link = _target(child) if step > 0 else ""
+                link = _target(child)
             elif kind.startswith(LANGUAGE):
                 begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
-            elif tag not in _PLAIN and tag not in hypertext.BLOCKS:
+            elif _begins_line(tag, step, runs):
+                runs.append(Run("", kind="break", line=line))
+            elif tag not in _KNOWN:
                 self._unset(child, line)
         return tuple(paged(runs))
+
+    def _slips(self, line: int, found: Iterable[tuple[int, str, str]]) -> None:
+        for below, fact, hint in found:
+            self.problem(line + below, fact, hint)
 
     def _unset(self, child: Token, line: int) -> None:
         """Tell of what is within a line and not set, unless that is a comment."""
@@ -364,11 +365,23 @@ def _tag_of(token: Token) -> tuple[str, int]:
 
 
 def _target(token: Token) -> str:
-    """Say what a link leads to that begins at a token."""
+    """Say what a link leads to that begins at a token; nothing where it ends."""
     if token.type != "html_inline":
         return unquote(str(token.attrGet("href") or ""))
     found = _HREF.search(token.content)
     return unquote(unescape(found[1])) if found else ""
+
+
+def _ended(kind: str, marks: Mapping[str, int], link: str, line: int) -> Run:
+    """Read the end of a line: a blank, unless it is to stay one."""
+    if kind == "softbreak":
+        return Run(" ", bool(marks["strong"]), bool(marks["slanted"]), link=link, line=line)
+    return Run("", kind="break", line=line)
+
+
+def _begins_line(tag: str, step: int, runs: Sequence[Run]) -> bool:
+    """Tell whether a tag begins a line, as one of a block does within a line behind words."""
+    return tag == "br" or (tag in hypertext.BLOCKS and step > 0 and bool(runs) and runs[-1].kind != "break")
 
 
 def _marked(text: str, marks: Mapping[str, int], link: str, line: int) -> Iterator[Run]:

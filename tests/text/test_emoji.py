@@ -62,7 +62,10 @@ def test_cards_and_books_draw_them_and_say_which_are_lacking():
     fitted = setter.fit("A **🦊**, 👩‍🌾 {coin} and 🐝", Setting(size=10), 60)
     told = []
     book = Compositor(setter, ENGLISH, lambda *one: told.append(one))
-    lines = book.set((Run("A 🦊, 👩‍🌾 and 🐝"),), look_of({}, "colour", ENGLISH).body, 60)
+    body = look_of({}, "colour", ENGLISH).body
+    book.set((Run("🐝 ℹ️", line=9),), body._replace(family="EB Garamond"), 60)  # what a sign looks like takes no ink
+    lines = book.set((Run("A 🦊, 👩‍🌾 and 🐝", line=4),), body, 60)
+    book.tell_lacking()
 
     both = ["1f98a", "1f469-200d-1f33e"]
     shown = setter.fit("A **🦊**, 👩‍🌾 {coin}", Setting(size=10), 60)
@@ -71,5 +74,5 @@ def test_cards_and_books_draw_them_and_say_which_are_lacking():
     assert [piece.text for line in lines for piece in line.pieces if piece.kind == "icon"] == both
     ((fact, hint),) = fitted.faults
     assert fact == "no font has 🐝 (U+1F41D)" and "docs/text.md#emoji" in hint
-    assert [one[1:] for one in told] == [(fact, hint)]
+    assert told == [(4, fact, hint)]
     assert "docs/text.md" not in setter.fit("\u1200", Setting(size=10), 60).faults[0][1]
