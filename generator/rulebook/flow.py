@@ -93,9 +93,7 @@ class Flow:
 
     def _block(self, block: Block, place: Place) -> Iterator[Strip]:
         if isinstance(block, Paragraph):
-            type_ = place.type
-            if all(run.code or run.kind == "break" for run in block.text):  # its lines are as they were written
-                type_ = type_._replace(justify=False, hyphens=False)
+            type_ = _type_of(block, place)
             yield from self.text(block.text, type_, place.x, place.width, self.look.step, path=place.path)
         elif isinstance(block, Heading):
             yield from self._heading(block, place)
@@ -289,6 +287,13 @@ class Flow:
         base = next(mark.y for mark in head[0].marks if isinstance(mark, Words))
         first = [m._replace(y=base) if isinstance(m, Words) else m for m in more[0].marks]
         return [head[0]._replace(marks=(*head[0].marks, *first)), *more[1:]]
+
+
+def _type_of(block: Paragraph, place: Place) -> Type:
+    """Give the type of a paragraph; lines of code are as they were written."""
+    if all(run.code or run.kind == "break" for run in block.text):
+        return place.type._replace(justify=False, hyphens=False)
+    return place.type
 
 
 def _numbered(blocks: Sequence[Block]) -> bool:
