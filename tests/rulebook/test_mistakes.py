@@ -8,7 +8,7 @@ import yaml
 
 from generator.catalog.problems import Findings
 from generator.making.build import check
-from generator.rulebook import slips
+from generator.rulebook import markdown, slips
 from generator.rulebook.blocks import Box
 from generator.rulebook.markdown import TOO_LONG, Reader
 from tests.helpers.little import deck_file, make, write_game
@@ -187,8 +187,9 @@ def test_what_stands_too_deep_to_be_read_is_told(text, fact):
     assert fact or str(blocks).count("'a'") == text.count("a")
 
 
-def test_a_book_of_too_many_pieces_is_told_once_and_not_set():
-    lines = [("# A", 1), *((f"{n}. a", n) for n in range(2, 9000)), ("::: page", 9000), ("- b", 9001)]
+def test_a_book_of_too_many_pieces_is_told_once_and_not_set(monkeypatch):
+    monkeypatch.setattr(markdown, "MOST_TOKENS", 5_000)
+    lines = [("# A", 1), *((f"{n}. a", n) for n in range(2, 900)), ("::: page", 900), ("- b", 901)]
     findings, few = Findings(), Findings()
 
     assert len(Reader("rulebook.md", findings).read(lines + lines)) < 10
