@@ -367,15 +367,14 @@ def one_only(monkeypatch):
         return begun[0]
 
     monkeypatch.setattr(workerpool, "_begin", limited)
+    return begun
 
 
-def test_where_there_can_be_no_more_processes_the_rest_is_done_here(one_only):
+def test_where_there_can_be_no_more_processes_the_rest_is_done_here_or_by_those_that_are_there(one_only):
     answers = list(parted([partial(slowly, 0.0)] * 4))
 
     assert [answer == os.getpid() for answer in answers] == [True, False, True, True]
-
-
-def test_where_there_can_be_no_more_processes_those_that_are_there_do_all(one_only):
+    one_only.clear()
     assert len({helper for _, helper in side_by_side(slowly, turns([0.1] * 4), 3)}) == 1
 
 

@@ -229,20 +229,16 @@ def test_an_imported_template_is_run_once_where_no_face_changes_it(game):
     assert faces[0].svg == faces[1].svg
 
 
-def test_a_new_file_that_wins_over_an_old_one_changes_the_keys(game):
+@pytest.mark.parametrize(
+    ("path", "text", "what"),
+    [("night/art/c01.svg.j2", "<desc>night</desc>", "1"), ("icons/coin.svg", COIN.replace("4", "3"), "12")],
+)
+def test_a_new_file_or_icon_that_wins_over_an_old_one_changes_the_keys(game, path, text, what):
     before = keys(game)
-    (game.templates / "night" / "art").mkdir(parents=True)
-    (game.templates / "night" / "art" / "c01.svg.j2").write_text("<desc>night</desc>")
+    (game.templates / path).parent.mkdir(parents=True)
+    (game.templates / path).write_text(text)
 
-    assert changed(before, keys(game)) == "1"
-
-
-def test_a_new_icon_of_the_game_wins_and_changes_the_keys(game):
-    before = keys(game)
-    (game.templates / "icons").mkdir()
-    (game.templates / "icons" / "coin.svg").write_text(COIN.replace("4", "3"))
-
-    assert changed(before, keys(game)) == "12"
+    assert changed(before, keys(game)) == what
 
 
 DECK = """  - id: c01
