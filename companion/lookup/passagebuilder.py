@@ -7,7 +7,8 @@ no id is found by its heading.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from companion.engine.messages import ENGLISH, language, marked
@@ -15,11 +16,13 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Facts, Json
 from companion.engine.words import capital
 from companion.gamedata.content import Content
-from companion.lookup import tablerows
 from companion.lookup.passages import SETTINGS, Edition, Passage, Prepared
 from companion.lookup.texts import Texts
 from companion.lookup.vocabulary import speech_in
-from generator.catalog.ruleids import ABOUT, ID, ids_in
+from generator.catalog.problems import Findings
+from generator.catalog.ruleids import is_id
+from generator.rulebook.blocks import Block, Box, Bullets, Drawn, Heading, Inline, Paragraph, Run, Table, plain
+from generator.rulebook.markdown import Reader
 
 BARE: Final = ("text", "rules", "sections", "groups", "other", "flavour", "effect")
 """Fields of a card that say what they are by themselves."""
@@ -44,12 +47,10 @@ GRID: Final = re.compile(r"\S{1,8}(?: \S{1,8})+")
 """One of several rows of cells."""
 NEAR: Final = 24
 """Letters before and behind a glyph among which its own word may stand already."""
-_BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
-_HEAD: Final = re.compile(r"((?:[-*+]|\d+[.)])\s+)?(#{1,6})\s+(.*)")
-"""A heading; that of a list's item, as numbered steps have it, is one for what stands in the item."""
-_MARKUP: Final = re.compile(
-    r"\s*\(\[page\]\([^)]*\)\)|!\[[^\]]*\]\([^)]*\)|\[([^\]]*)\]\([^)]*\)|[*`]{1,3}|(?<!\w)_|_(?!\w)"
-)
+DEEPEST: Final = 7
+"""No heading is so deep."""
+STRAIGHT: Final = ('"', '"', "'", "'")
+"""Quotation marks stay as they are written."""
 
 
 def prepare(content: Content, edition: Edition) -> Prepared:
@@ -127,93 +128,95 @@ def known(content: Content, rules: Facts, preset: str = "") -> Json:
 
 
 def rulebook(text: str, texts: Texts) -> list[Passage]:
-    """Part a rulebook in Markdown into passages."""
-    signs = dict(SIGN.findall(text))
-    book = _Book()
-    for line in texts.told(text, "rulebook.md").splitlines():
-        book.read(spoken(line, signs) if "{" in line else line)  # as it is read aloud
-    book.close()
-    return book.found
+    """Part a rulebook in Markdown into passages, read as the printing half reads it."""
+    lines = [(line, number) for number, line in enumerate(texts.told(text, "rulebook.md").splitlines(), 1)]
+    blocks = Reader("rulebook.md", Findings(), STRAIGHT).read(lines)
+    return list(_passages(blocks, {}, dict(SIGN.findall(text))))
 
 
-class _Book:
-    """A rulebook while it is parted, line by line."""
-
-    _NONE = 7
-    """No heading is so deep."""
-
-    def __init__(self) -> None:
-        """Begin above the first heading."""
-        self.found: list[Passage] = []
-        self.heads: dict[int, str] = {}
-        self.inside = self._NONE  # the level of a heading in a list's item, while that lasts
-        self.block: list[str] = []
-        self.table: list[str] = []
-
-    def close(self) -> None:
-        """End a paragraph or a table under the headings that stand."""
-        section = " > ".join(self.heads[level] for level in sorted(self.heads)) or _("Rulebook")
-        self.found += _tabled(self.table, section) if self.table else _parted(" ".join(self.block).strip(), section)
-        self.block, self.table = [], []
-
-    def read(self, line: str) -> None:
-        """Read one line more."""
-        if line[:1].strip():  # what is indented belongs to an item still
-            if self.inside in self.heads:
-                self.close()
-            self._above(self.inside)
-            self.inside = self._NONE
-        if head := _HEAD.match(line):
-            self.close()
-            level = len(head.group(2))
-            self.inside = level if head.group(1) else self._NONE
-            self._above(level)
-            self.heads[level] = _plain(ID.sub("", head.group(3)))
-        elif not line.strip() or line.startswith((":::", "---", "> [!")):
-            self.close()
-        elif line.startswith("|"):
-            if self.block:
-                self.close()
-            self.table.append(line)
-        else:
-            item = _BULLET.match(line)
-            if item or self.table:
-                self.close()
-            self.block.append(line if item else line.strip().removeprefix("> "))
-
-    def _above(self, level: int) -> None:
-        self.heads = {deep: words for deep, words in self.heads.items() if deep < level}
+def _passages(blocks: Sequence[Block], heads: dict[int, str], signs: Mapping[str, str]) -> Iterator[Passage]:
+    """Give the passages of some blocks; `heads` are the headings that stand, by level, and stand after them."""
+    for block in blocks:
+        texts: Iterable[Inline] = ()
+        if isinstance(block, Heading):
+            for level in range(block.level, DEEPEST):
+                heads.pop(level, None)
+            heads[block.level] = plain(block.text)
+        elif isinstance(block, Paragraph):
+            texts = [block.text]
+        elif isinstance(block, Table):
+            texts = _rows(block)
+        elif isinstance(block, Bullets):
+            for entry in block.entries:
+                yield from _passages(entry, {**heads}, signs)
+        elif isinstance(block, Box | Drawn):
+            inside = block.blocks if isinstance(block, Box) else sum(block.parts, ())
+            yield from _passages(inside, heads, signs)
+        for one in texts:
+            yield from _parted(one, " > ".join(heads.values()) or _("Rulebook"), signs)
 
 
-def _tabled(table: Sequence[str], section: str) -> list[Passage]:
-    """Part a table that states rules; one without any number only lists what is there."""
-    if not ids_in(" ".join(table)):
-        return []
-    return [one for row in tablerows.rows(table) for one in _parted(row, section)]
+def _rows(table: Table) -> Iterator[Inline]:
+    """Say each row of a table as it would be read aloud; one that states no rule only lists what is there."""
+    states = [any(run.kind == "rule" for cell in row for run in cell) for row in (table.head, *table.rows)]
+    if states[0]:
+        yield _row(table.head, ())
+    if any(states):
+        yield from (_row(row, [*map(plain, table.head)]) for row in table.rows)
 
 
-def _parted(raw: str, section: str) -> list[Passage]:
+def _row(row: Sequence[Inline], heads: Sequence[str]) -> Inline:
+    """Say a row, what stands above a cell before it.
+
+    >>> plain(_row([(Run("Ace"),), (Run("hit"),), (Run("lose a level"),)], ["", "attacking", "out of combat"]))
+    'Ace: attacking: hit; out of combat: lose a level'
+    """
+    said, joint = [*row[0]], ": " if row[0] else ""
+    for cell, head in zip(row[1:], [*heads[1:], *[""] * len(row)], strict=False):
+        if cell:
+            alone = all(run.kind == "rule" for run in cell)
+            said += [Run(" " if alone else joint), Run(head and f"{head}: "), *cell]
+            joint = "; " if any(heads[1:]) else " "
+    return tuple(said)
+
+
+def _said(text: Iterable[Run], signs: Mapping[str, str]) -> str:
+    """Give a text without markup, and without what it refers to."""
+    words = "".join(_SIGNED.get(run.kind, "{}").format(run.text) for run in text).replace(" ()", "")
+    return spoken(" ".join(words.split()), signs)
+
+
+_SIGNED: Final = {"icon": "{{{}}}", "break": " ", "page": ""}
+"""How runs of a text are written that are no words."""
+
+
+def _parted(text: Inline, section: str, signs: Mapping[str, str]) -> list[Passage]:
     """Part a paragraph into its numbered rules: an id stands behind its sentences, or before all of them."""
-    raw = _BULLET.sub("", raw, count=1)
-    pieces = ID.split(raw)
-    texts = [_plain(piece) for piece in pieces[::2]]
-    every = pieces[1::2]
+    every, told = list[list[str]](), list[str]()
+    for states, runs in groupby(text, lambda run: run.kind == "rule"):
+        if states:
+            every.append([run.text for run in runs])
+        else:
+            told.append(_said(runs, signs))
     if not every:
-        return [Passage("", section, texts[0], " ".join(ABOUT.findall(raw)))] if texts[0] else []
-    if texts[0]:  # behind them; what follows the last id belongs to it
-        told = [*texts[:-2], f"{texts[-2]}{'' if texts[-1].startswith(PAUSES) else ' '}{texts[-1]}".strip()]
-    else:
-        told = texts[1:]
+        about = " ".join(run.text for run in text if run.kind == "page" and is_id(run.text))
+        return [Passage("", section, one, about) for one in told if one]
+    if text[0].kind != "rule":  # behind them; what follows the last id belongs to it
+        told[len(every) - 1 :] = [_joined(*told[len(every) - 1 :])]
     found: list[Passage] = []
     ids: list[str] = []
-    text = ""
-    for at, (some, half) in enumerate(zip(every, told, strict=True), 1):
-        ids += re.split(r",\s*", some)
-        text = f"{text}{'' if half.startswith(PAUSES) else ' '}{half}".strip()
-        if text[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
-            found += [Passage(one, section, text, " ".join(other for other in ids if other != one)) for one in ids]
-            ids, text = [], ""
+    said = ""
+    for at, (some, half) in enumerate(zip_longest(every, told, fillvalue=""), 1):
+        ids += some
+        said = _joined(said, half)
+        if said[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
+            found += [Passage(one, section, said, " ".join(other for other in ids if other != one)) for one in ids]
+            ids, said = [], ""
     return _together(found)
+
+
+def _joined(text: str, more: str = "") -> str:
+    return f"{text}{'' if more.startswith(PAUSES) else ' '}{more}".strip()
 
 
 def _together(found: list[Passage]) -> list[Passage]:
@@ -223,11 +226,6 @@ def _together(found: list[Passage]) -> list[Passage]:
         return found
     whole, beside = " ".join(texts), " ".join(one.id for one in found)
     return [one._replace(whole=whole, beside=beside) for one in found]
-
-
-def _plain(text: str) -> str:
-    """Take the markup out of a text."""
-    return " ".join(_MARKUP.sub(lambda match: match.group(1) or "", text).split())
 
 
 _NOTHING_SAID = re.compile(r"(?<=\w)\.(?:\s+\.)+")

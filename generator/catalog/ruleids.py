@@ -7,8 +7,6 @@ from typing import Final
 
 _ONE: Final = r"[A-Z]{2,4}-[A-Z0-9]+(?:-[A-Z0-9]+)*"
 ID: Final = re.compile(rf"\[({_ONE}(?:,\s*{_ONE})*)\](?!\()")
-ABOUT: Final = re.compile(rf"\(\[[^\]]*\]\(#({_ONE})\)\)")
-"""A reference between brackets, such as ([page](#TD-MOVE-3)): what stands before it is about that rule."""
 
 
 def ids_in(text: str) -> list[str]:

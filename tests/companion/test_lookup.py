@@ -35,6 +35,8 @@ Some flavour about the sea.
 ![A card](card:c05)
 
 | a | table |
+|---|---|
+| of | things |
 
 ## End
 
@@ -59,7 +61,7 @@ def test_a_rulebook_is_parted_into_numbered_rules_under_their_headings():
     assert found["AG-TURN-1"].text == "Everyone takes three turns, clockwise."
     assert found["AG-TURN-2"] == Passage("AG-TURN-2", "A Game > Turns", "You may not refuse a duel.")
     assert found["AG-DUEL-1"].text == found["AG-DUEL-2"].text
-    assert found["AG-DUEL-1"].text.endswith("The loser's card is discarded.")
+    assert found["AG-DUEL-1"].text.endswith("The loser’s card is discarded.")
     assert found["AG-DUEL-5"] == Passage("AG-DUEL-5", "A Game > Turns > Duels", "A tie costs both players their cards.")
     assert found["AG-END-1"].text == "The lowest total wins . See the turns.".replace(" .", ".")
     assert [one.text for one in rulebook(BOOK, Texts(NAMES)) if not one.id] == ["Some flavour about the sea."]
