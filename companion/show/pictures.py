@@ -6,11 +6,9 @@ Draws nothing and knows no game. Nothing of a request reaches the disk: a pictur
 
 from __future__ import annotations
 
-import base64
 import json
-import re
 from collections.abc import Collection, Mapping
-from hashlib import blake2b
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +18,7 @@ from companion.engine.messages import marked
 from companion.engine.model import Facts
 from companion.gamedata.content import stamped
 from generator.catalog import safeopen
+from generator.catalog.facefiles import FORM, INDEX, Setting, digest, font_rule, framed, settings_of
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
@@ -32,19 +31,9 @@ MOST_BYTES: Final = 3_000_000
 NONE_OF_THEME: Final = marked(
     "There are no printed pictures of this theme: '{command}' draws board and cards for this screen."
 )
-FORM: Final = 1
-"""Of the list that lies beside faces; one of another form is none."""
-INDEX: Final = "faces.json"
 NAMED: Final = ("face", "faces", "board", "icons")
 """Where panels and seats name pictures."""
 _FRONT, _END = "-front.svg", ".svg"
-_TAG: Final = re.compile(rb"<svg\b[^>]*>")
-_SIZE: Final = re.compile(rb' (?:width|height|viewBox)="[^"]*"')
-_BOX: Final = re.compile(rb' viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
-_NAMED: Final = re.compile(rb'<[^>]*\bfont-family="[^"]+"[^>]*>')
-_FAMILY: Final = re.compile(rb'\bfont-family="([^"]+)"')
-_WEIGHT: Final = re.compile(rb'\bfont-weight="(\d+)"')
-_ITALIC: Final = b'font-style="italic"'
 
 
 class Wanted(NamedTuple):
@@ -213,43 +202,21 @@ def answer(face: Face) -> Answer:
         body = _part(face.of, face.file, face.digest)
     except ShutError:
         return Answer(404)
-    return Answer(200, _dressed(face.of, body), KINDS[".svg"], kept=True)
+    return Answer(200, _dressed(face.of, body.decode(errors="replace")), KINDS[".svg"], kept=True)
 
 
-def _dressed(of: Drawn, body: bytes) -> bytes:
-    """Cut a face to its size, without bleed, and put its fonts into it: a picture in a page sees no others."""
-    tag = _TAG.match(body)
-    box = _BOX.search(tag[0]) if tag else None
-    if tag is None or box is None:
-        return body
-    x, y, width, height = map(float, box.groups())
-    wide, high = width + 2 * min(x, 0), height + 2 * min(y, 0)
-    head = _SIZE.sub(b"", tag[0])[:-1].decode()
-    head += f' width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
-    wanted = {_setting(one) for one in _NAMED.findall(body)}
-    fonts = [one for one in of.listed["fonts"] if (one["family"], one["weight"], one["italic"]) in wanted]
-    return f"{head}<style>{''.join(_rule(of, one) for one in fonts)}</style>".encode() + body[tag.end() :]
+def _dressed(of: Drawn, svg: str) -> bytes:
+    """Cut a face to its size, without bleed, and put its fonts into it: a picture in a page sees no others.
 
-
-def _setting(tag: bytes) -> tuple[str, int, bool]:
-    family, weight = _FAMILY.search(tag), _WEIGHT.search(tag)
-    return family[1].decode() if family else "", int(weight[1]) if weight else 400, _ITALIC in tag
-
-
-def _rule(of: Drawn, font: Facts) -> str:
-    """Write a font into a picture; without it, the browser has one."""
-    try:
-        file = base64.b64encode(_part(of, str(font["file"]), str(font["digest"]))).decode()
-    except ShutError:
-        return ""
-    style = f"font-weight:{int(font['weight'])};font-style:{'italic' if font['italic'] else 'normal'}"
-    family = re.sub(r"[^\w ]", "", str(font["family"]))
-    return f'@font-face{{font-family:"{family}";{style};src:url(data:font/ttf;base64,{file})}}'
-
-
-def digest(data: bytes) -> str:
-    """Give the digest under which a file is known again, as whoever draws faces does."""
-    return blake2b(data, digest_size=16).hexdigest()
+    A font that is not what it was is left out; the browser has another.
+    """
+    wanted, rules = settings_of(svg), []
+    for one in of.listed["fonts"]:
+        setting = Setting(one["family"], one["weight"], one["italic"])
+        if setting in wanted:
+            with suppress(ShutError):
+                rules.append(font_rule(setting, _part(of, str(one["file"]), str(one["digest"]))))
+    return framed(svg, "".join(rules)).encode()
 
 
 def named(shown: Any) -> set[str]:

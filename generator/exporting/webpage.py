@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup, escape
 
 from generator.catalog.book import Book
+from generator.catalog.facefiles import Setting
 from generator.catalog.problems import Mark
 from generator.exporting import pictures
-from generator.making.pictured import Setting
 from generator.making.worded import worded
 from generator.named import NamedTuple
 from generator.parts.decks import faces_of, name_of, names
@@ -152,7 +152,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
     """Write the page with such pictures of its figures, by shot."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    from generator.exporting.vectors import font_rule
+    from generator.exporting.vectors import screened
 
     blocks, look = page.text.blocks, page.text.look
     headings = [block for block in walk(blocks) if isinstance(block, Heading)]
@@ -192,7 +192,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
     first, second = look.headings[0], look.cell
     wanted = [(look.body.family, weight, italic) for weight in (400, 700) for italic in (False, True)]
     wanted += [(second.family, 400, False), (second.family, 700, False), (first.family, first.weight, False)]
-    faces = "".join(font_rule(Setting(*one), letters, fonts) for one in dict.fromkeys(wanted))
+    faces = "".join(screened(Setting(*one), letters, fonts) for one in dict.fromkeys(wanted))
     icons = {run.text for block in walk(blocks) for text in texts_of(block) for run in text if run.kind == "icon"}
     return body.replace(
         "/* fonts */", faces + "".join(_icon(name, page.text.icons.symbol(name)) for name in sorted(icons))

@@ -8,15 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from generator.catalog.facefiles import FORM, INDEX, Setting, digest, settings_of
 from generator.catalog.model import Decks, Edition
 from generator.catalog.origin import origin
 from generator.catalog.problems import ContentError
-from generator.named import NamedTuple
 from generator.parts.blaming import told_once
 from generator.parts.decks import Step, Workshop, renderer_of, unseen
 from generator.parts.facecache import face_of
@@ -24,21 +23,8 @@ from generator.parts.facecache import face_of
 if TYPE_CHECKING:
     from generator.text.fonts import FontBook
 
-INDEX: Final = "faces.json"
-FORM: Final = 1
 _TEXTS: Final = re.compile(r"<text\b.*?</text>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
-_NAMED: Final = re.compile(r'<[^>]*\bfont-family="[^"]+"[^>]*>')
-_FAMILY: Final = re.compile(r'\bfont-family="([^"]+)"')
-_WEIGHT: Final = re.compile(r'\bfont-weight="(\d+)"')
-
-
-class Setting(NamedTuple):
-    """A font as a document names it."""
-
-    family: str
-    weight: int
-    italic: bool
 
 
 def documents(shop: Workshop, edition: Edition, decks: Decks, step: Step = unseen) -> Iterator[tuple[str, str]]:
@@ -102,23 +88,3 @@ def pictured(
 def letters_of(svg: str) -> set[str]:
     """Give the letters of a document's texts."""
     return {letter for text in _TEXTS.findall(svg) for letter in unescape(_TAG.sub("", text))}
-
-
-def settings_of(svg: str) -> set[Setting]:
-    """Give the fonts that a document names."""
-    return set(map(setting_of, _NAMED.findall(svg)))
-
-
-def setting_of(tag: str) -> Setting:
-    """Read which font the tag of an element names.
-
-    >>> setting_of('<text font-family="Pirata One" font-weight="800">')
-    Setting(family='Pirata One', weight=800, italic=False)
-    """
-    family, weight = _FAMILY.search(tag), _WEIGHT.search(tag)
-    return Setting(family[1] if family else "", int(weight[1]) if weight else 400, 'font-style="italic"' in tag)
-
-
-def digest(data: bytes) -> str:
-    """Give the digest under which a file is known again."""
-    return blake2b(data, digest_size=16).hexdigest()

@@ -15,10 +15,10 @@ from bench.pagefonts import FACES, LETTERS, SHARED
 from companion.gamedata.content import read
 from companion.show.looks import COLOURS, look_of, mixed
 from companion.show.pictures import named
+from generator.catalog.facefiles import digest
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
 from generator.draw.colours import rgb_of
-from generator.making.pictured import digest
 from generator.read.contrast import contrast
 from tests.companion.evening import FOUR, Evening
 from tests.helpers.shell import TOP, run
