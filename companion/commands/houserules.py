@@ -14,7 +14,7 @@ from companion.engine.messages import ngettext
 from companion.engine.model import Facts, Json, Move, Turn
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear, listed, near
-from companion.gamedata.content import GAP, allowed
+from companion.gamedata.content import GAP
 from companion.kit import commonmoves as everygame
 
 if TYPE_CHECKING:
@@ -99,12 +99,14 @@ def _parameter(live: LiveSession, turn: Turn, name: str, word: str) -> Move:
             else "There is no rule called '{name}' to set. {names}",
             **{"name": name, "meant": meant, "names": listed(list(rules))},
         )
+    from generator.catalog.model import Parameter  # noqa: PLC0415
     from generator.catalog.nodes import resolve  # noqa: PLC0415
+    from generator.catalog.problems import Mark  # noqa: PLC0415
 
     value: Any = resolve(word)
     content = content_now(live)
     parameter = content.parameters.get(name) if content else None
-    if parameter and not allowed(parameter, value):
+    if parameter and not Parameter(name=name, mark=Mark(""), **parameter).allows(value):
         raise Unclear(
             "{name} cannot be {word}; it can be {choices}.",
             name=name,

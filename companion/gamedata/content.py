@@ -185,15 +185,6 @@ def _parameter(one: "Parameter") -> Json:
     }
 
 
-def allowed(parameter: Facts, value: Any) -> bool:
-    """Tell whether a parameter may have a value; true is not 1."""
-    if parameter["allowed"] is not None:
-        return any(type(value) is type(one) and value == one for one in parameter["allowed"])
-    least, most = parameter["least"], parameter["most"]
-    right = type(value) is int or (type(value) is float and type(parameter["default"]) is float)
-    return right and (least is None or value >= least) and (most is None or value <= most)
-
-
 def stamped(folder: str, language: str = ENGLISH) -> list[Any]:
     """Give name, time and size of every file that a game is made of, and of those of its translation."""
     found: list[Any] = []

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from companion.engine.model import Facts, Json
 from generator.catalog.screens import COLOUR, COLOURS, WIDEST
 from generator.draw.colours import rgb_of
-from generator.read.contrast import contrast, spelled
+from generator.read.contrast import passing, spelled
 
 PALETTE: Final = ("primary", "accent", "paper")
 """Colours of a printed theme that make a look."""
@@ -78,21 +78,13 @@ def _palette(theme: Facts) -> dict[str, str]:
     if not isinstance(palette, Mapping) or not all(COLOUR.fullmatch(str(palette.get(one, ""))) for one in PALETTE):
         return {}
     primary, accent, paper = (str(palette[one]) for one in PALETTE)
-    paper = until(paper, WHITE, BLACK, READS)
-    deep = until(primary, BLACK, paper, READS)
+    paper = passing(paper, BLACK, READS) or paper
+    deep = passing(primary, paper, READS) or primary
     return {
         "deep": deep, "paper": paper, "glow": mixed(primary, WHITE, 0.55),
-        "accent": until(accent, WHITE, deep, READS / 2), "accentdark": until(accent, BLACK, paper, READS / 2),
+        "accent": passing(accent, deep, READS / 2) or accent,
+        "accentdark": passing(accent, paper, READS / 2) or accent,
     }  # fmt: skip
-
-
-def until(colour: str, towards: str, against: str, least: float) -> str:
-    """Mix a colour with another as much as is needed for a contrast against a third."""
-    for share in range(21):
-        found = mixed(colour, towards, share / 20)
-        if contrast(rgb_of(found), rgb_of(against)) >= least:
-            return found
-    return towards
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import html
 import json
 import re
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 from companion.engine.messages import ENGLISH, language, spoken_in
 from companion.engine.model import Facts
-from generator.catalog import safeopen
-from generator.catalog.ground import ShutError, ground_of
+from generator.catalog.ground import ShutError
 from generator.catalog.roots import search_path
+from generator.text.fonts import FontBook, UnknownFontError
+from generator.text.webfonts import BadFontError
 from generator.window.asked import Route
 from generator.window.guard import GET, digest
 from generator.window.page import KINDS, fixed, page
 
-MOST_BYTES: Final = 2_000_000
-"""Of a font file."""
 TTF: Final = ".ttf"
 INDEX: Final = "index.html"
 _SAID: Final = re.compile(r'\btn?\("((?:[^"\\]|\\.)*)"')
@@ -116,32 +115,8 @@ class Fonts:
 
 
 def font_of(slug: str, family: str, weight: int) -> bytes:
-    """Read a font file that a game's templates see; nothing where there is none. Raises ContentError."""
-    return _font(search_path().folders_of(slug), family, weight)
-
-
-def _font(folders: tuple[Path, ...], family: str, weight: int) -> bytes:
-    """Read the upright face of a family whose weight is nearest; nothing where there is none."""
-    slug = family.casefold().replace(" ", "-")
-    if not slug.replace("-", "").isalnum():
-        return b""
-    for folder in folders:
-        ground = ground_of(folder)
-        try:
-            here = [one.path for one in safeopen.walk(folder / "fonts" / slug, ground) if one.path.suffix == ".ttf"]
-            upright = [path for path in here if "Italic" not in path.name]
-            if upright:
-                return safeopen.read(min(upright, key=lambda path: _off(path.name, weight)), ground, MOST_BYTES)
-        except (ShutError, OSError):
-            continue
+    """Read the face of a family that a game's templates would take; nothing without one. Raises ContentError."""
+    folders = [folder / "fonts" for folder in search_path().folders_of(slug)]
+    with suppress(UnknownFontError, BadFontError, ShutError, OSError):
+        return FontBook(folders).find(family, weight)[0].source.data
     return b""
-
-
-def _off(name: str, weight: int) -> tuple[int, str]:
-    """Say how far a file's weight, which stands in its name, is from the one that is wanted.
-
-    >>> _off("Oswald_600SemiBold.ttf", 600)
-    (0, 'Oswald_600SemiBold.ttf')
-    """
-    number = "".join(letter for letter in name.partition("_")[2] if letter.isdecimal())
-    return abs((int(number) if number else 400) - weight), name

@@ -222,7 +222,7 @@ def test_faces_that_were_written_are_shown_cut_and_with_their_fonts(dueled, path
         assert state["drawn"] == ""
         code, body = phone.ask(found[dueled[0]])
         assert code == 200
-        assert b'viewBox="0 0 63.0 88.0"' in body
+        assert b'viewBox="0 0 63 88"' in body
         assert b'@font-face{font-family:"Barlow Condensed";font-weight:600;font-style:normal;src:url(data:' in body
         assert phone.answer.headers["Content-Type"] == "image/svg+xml"
         assert Phone(table.port).ask(found[dueled[0]])[0] == 404, "a picture takes a key"

@@ -60,7 +60,7 @@ BELOW = {
     "companion": (
         "catalog", "window", "draw.colours", "read.contrast", "template.environment", "template.fields",
         "template.prose", "template.rendercontext", "template.sources", "keeping.codestore",
-        "rulebook.blocks", "rulebook.markdown",
+        "rulebook.blocks", "rulebook.markdown", "text.fonts", "text.webfonts",
     ),
 }  # fmt: skip
 """What of the generator the modules of a room may load, besides their own room."""
