@@ -82,9 +82,9 @@ def _say_how(shown: Shown, screen: Screen) -> None:
     """Say how to come in."""
     told = [_("Open this in a browser: {link}", link=shown.link)]
     if shown.lan:
-        code = shown.doors.setting.square
+        code = printed(shown.link)
         if screen.form == "human" and not screen.quiet:
-            screen.lines(printed(code))
+            screen.lines(code)
         told.append(
             _(
                 "On a phone in this network: the square, or {where} and the word {word}",

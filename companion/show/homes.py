@@ -5,7 +5,8 @@ from __future__ import annotations
 import ipaddress
 import socket
 from contextlib import suppress
-from typing import Final
+from io import StringIO
+from typing import Any, Final
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address that nobody has: which of ours would be used to reach it tells which one is on the network."""
@@ -35,27 +36,27 @@ def at_home(address: str) -> bool:
     return one.is_private and not (one.is_loopback or one.is_unspecified or one.is_multicast or one.is_link_local)
 
 
-def square(address: str) -> tuple[str, ...]:
-    """Give the QR code of an address, a row of 0 and 1 for each row of it; nothing without segno."""
+def _code(address: str) -> Any:
     try:
         import segno  # noqa: PLC0415 - which only this command needs
     except ImportError:
-        return ()
-    code = segno.make_qr(address, error="m", boost_error=False)
-    return tuple("".join("1" if cell else "0" for cell in row) for row in code.matrix)
+        return None
+    return segno.make_qr(address, error="m", boost_error=False)
 
 
-def printed(rows: tuple[str, ...]) -> list[str]:
-    """Write a QR code for a terminal, two rows in one, dark on light whatever the terminal's colours are.
+def square(address: str) -> tuple[str, ...]:
+    """Give the QR code of an address, a row of 0 and 1 for each row of it; nothing without segno."""
+    code = _code(address)
+    return tuple("".join(map(str, row)) for row in code.matrix) if code else ()
 
-    >>> printed(("10", "01"))[1]
-    '██▄▀██'
+
+def printed(address: str) -> list[str]:
+    """Write that QR code for a terminal, two rows in one, dark on light whatever the terminal's colours are.
+
+    >>> printed("http://192.168.1.23:8717/")[1]
+    '██ ▄▄▄▄▄ █▀▀▀▄█ ██▄█ ▄▄▄▄▄ ██'
     """
-    if not rows:
-        return []
-    wide = len(rows[0]) + 4
-    padded = ["0" * wide] * 2 + [f"00{row}00" for row in rows] + ["0" * wide] * 2
-    padded += ["0" * wide] * (len(padded) % 2)
-    signs = {"00": "█", "01": "▀", "10": "▄", "11": " "}
-    pairs = zip(padded[::2], padded[1::2], strict=True)
-    return ["".join(signs[above + below] for above, below in zip(*pair, strict=True)) for pair in pairs]
+    drawn, code = StringIO(), _code(address)
+    if code:
+        code.terminal(drawn, border=2, compact=True)
+    return drawn.getvalue().splitlines()
