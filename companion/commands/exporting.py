@@ -12,11 +12,12 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.engine.bounds import outside
+from companion.engine.bounds import fits, outside
 from companion.engine.dice import SEEDED
 from companion.engine.ledger import Entry, canonical
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
+from companion.engine.model import Json
 from companion.engine.reply import Reply
 from companion.engine.words import Line, Unclear
 from companion.storage.faults import StoreError
@@ -32,6 +33,8 @@ MOST_SIDES = 10**6
 MOST_LETTERS = 8_000_000
 """Letters of a file; an evening of a thousand entries has half a million."""
 MOST_OF_ENTRY = 1_000_000
+ENTRY = {"seq": int, "at": int, "who": str, "kind": str, "data": dict, "said": str, "forced": [str], "mark": str}
+ROLL = {"die": str, "key": str, "sides": int, "n": int, "by": str}
 
 
 def export(live: LiveSession, line: Line) -> Reply:
@@ -122,7 +125,7 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
                 )
             said = _json(row)
             entry = Entry(**{**said, "forced": tuple(said["forced"])})
-            if not _right(entry):
+            if not fits(said, ENTRY) or not _right(entry):
                 raise TypeError(_("an entry of other fields"))
             if strange := outside(entry.data):
                 raise Unclear(
@@ -148,40 +151,27 @@ def _json(row: str) -> Any:
 
 
 def _right(entry: Entry) -> bool:
-    """Tell whether an entry has the fields that every entry has; what a game makes of them is its business."""
-    texts = (entry.who, entry.kind, entry.said, entry.mark, *entry.forced)
-    numbers = type(entry.seq) is int and type(entry.at) is int and entry.seq in RANGE and entry.at in RANGE
-    if not numbers or not isinstance(entry.data, dict) or not all(isinstance(one, str) for one in texts):
-        return False
-    bytes.fromhex(entry.data.get("secret", ""))
-    also = entry.data.get("also", {})
-    counts = (entry.data.get("n", 1), entry.data.get("entry", 0))
-    if (
-        not isinstance(also, dict)
-        or not all(one.isdecimal() for one in also)
-        or any(type(n) is not int for n in counts)
-    ):
-        return False
-    return (entry.kind != "fix" or "entry" in entry.data) and all(map(_moves_right, (entry.data, *also.values())))
+    """Tell whether the data of an entry are what every entry's are; what a game makes of them is its business."""
+    data = {"secret": "", "also": {}, "n": 1, "entry": 0, **entry.data}
+    bytes.fromhex(data["secret"])
+    return (
+        entry.seq in RANGE
+        and entry.at in RANGE
+        and fits(data, {"also": dict, "n": int, "entry": int})
+        and all(one.isdecimal() for one in data["also"])
+        and (entry.kind != "fix" or "entry" in entry.data)
+        and all(map(_moves_right, (data, *data["also"].values())))
+    )
 
 
-def _moves_right(data: Any) -> bool:
+def _moves_right(data: Json) -> bool:
     """Tell whether moves name what they do, and rolls say where they stand."""
-    if not isinstance(data, dict):
-        return False
-    moves, rolls = data.get("moves", []), data.get("rolls", [])
-    if not isinstance(moves, list) or not isinstance(rolls, list):
-        return False
-    if not all(isinstance(one, dict) and isinstance(one.get("do"), str) for one in moves):
-        return False
-    fields = {"die": str, "key": str, "sides": int, "n": int, "by": str}
-    return all(
-        isinstance(one, dict)
-        and {*fields, "face"} == {*one}
-        and all(type(one[name]) is kind for name, kind in fields.items())
+    data = {"moves": [], "rolls": [], **data}
+    return fits(data, {"moves": [{"do": str}], "rolls": [ROLL]}) and all(
+        {*ROLL, "face"} == {*one}
         and 1 <= one["sides"] <= MOST_SIDES
         and one["key"].partition("~")[0].rpartition(".")[2].isdecimal()
-        for one in rolls
+        for one in data["rolls"]
     )
 
 

@@ -65,6 +65,19 @@ def outside(value: Any, most: float = float("inf")) -> str:
     return _("nested more than {n} deep", n=MOST_DEPTH)
 
 
+def fits(value: Any, shape: Any) -> bool:
+    """Tell whether what was read as JSON has a shape: a type, a list of things of one shape, or fields of some.
+
+    >>> fits([{"do": "hit", "n": 2}], [{"do": str}]), fits({"do": 1}, {"do": str}), fits(True, int)
+    (True, False, False)
+    """
+    if isinstance(shape, dict):
+        return fits(value, dict) and all(name in value and fits(value[name], one) for name, one in shape.items())
+    if isinstance(shape, list):
+        return fits(value, list) and all(fits(one, shape[0]) for one in value)
+    return type(value) is shape
+
+
 @contextmanager
 def bounded(entries: int) -> Iterator[None]:
     """Let playing so many entries again take no more than a game does; where the system cannot, no bound is taken.

@@ -150,13 +150,9 @@ def read(said: str) -> Json:
     """Read what was kept; nothing when it is none of ours."""
     try:
         found = json.loads(said)
-        good = isinstance(found["code"], int) and all(
-            len(one) == 5
-            and one[1] in ROLES
-            and all(isinstance(part, str) for part in one[:4])
-            and isinstance(one[4], int | float)
-            for one in found["keys"]
+        good = type(found["code"]) is int and all(
+            [*map(type, one)] == [str, str, str, str, float] and one[1] in ROLES for one in found["keys"]
         )
-    except (ValueError, TypeError, KeyError, IndexError):
+    except (ValueError, TypeError, KeyError):
         return {}
     return found if good else {}

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from companion.engine.bounds import fits
 from companion.engine.medium import labelled
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
@@ -33,6 +34,12 @@ NONE_OF_THEME: Final = marked(
 )
 NAMED: Final = ("face", "faces", "board", "icons")
 """Where panels and seats name pictures."""
+LISTED: Final = {
+    "form": int,
+    **dict.fromkeys(("theme", "style"), str),
+    **dict.fromkeys(("rules", "origin", "faces"), dict),
+    "fonts": [{"family": str, "weight": int, "italic": bool, "file": str, "digest": str}],
+}
 _FRONT, _END = "-front.svg", ".svg"
 
 
@@ -180,11 +187,9 @@ def _read(file: Path, ground: Ground) -> Drawn | None:
     """Read the list of written faces; nothing when it is none of ours."""
     try:
         listed = json.loads(safeopen.read(file, ground, MOST_BYTES))
-        good = listed["form"] == FORM and isinstance(listed["theme"], str) and isinstance(listed["style"], str)
-        good = good and all(isinstance(listed[name], dict) for name in ("rules", "origin", "faces"))
-        good = good and all({*one} >= {"family", "weight", "italic", "file", "digest"} for one in listed["fonts"])
-    except (ShutError, ValueError, TypeError, KeyError):
+    except (ShutError, ValueError):
         return None
+    good = fits(listed, LISTED) and listed["form"] == FORM
     return Drawn(file.parent, ground, listed, file.stat().st_mtime_ns) if good else None
 
 
