@@ -58,17 +58,12 @@ def first_table(data: Data) -> Table:
     if strange := outside(data, MOST_NUMBER):
         raise ValueError(_("its beginning holds {what}", what=strange))
     table = Table(data["game"], data["players"], data["names"])
-    lay_out(table, data)
-    return table
-
-
-def lay_out(table: Table, data: Data) -> None:
-    """Lay out what the first entry says, on a new table; one of our own need not be doubted."""
     table.rules = dict(data["rules"])
     table.written = dict(data["written"])
     table.content = data["content"]
     table.state = twin(data["state"])
     count_rolls(table, data.get("rolls", ()))
+    return table
 
 
 def play(table: Table, data: Data, game: Game) -> str:

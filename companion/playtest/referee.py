@@ -10,14 +10,14 @@ from typing import NamedTuple
 from companion.commands.beginning import chosen, kept_for_good
 from companion.engine.dice import Cup, new_secret
 from companion.engine.ledger import canonical
-from companion.engine.model import Facts, Move, Read, Setup, Table, Turn, copied
+from companion.engine.model import Facts, Move, Read, Setup, Turn, copied
 from companion.engine.words import Line, Unclear, cut, parse, seats
 from companion.gamedata.content import Content
 from companion.games import game_module
 from companion.kit import commonmoves as everygame
 from companion.kit.forms import Event
 from companion.kit.game import Game
-from companion.kit.replay import count_rolls, lay_out
+from companion.kit.replay import count_rolls, first_table
 from companion.table.parsing import answering, every_option, reading
 from companion.table.validation import Refused
 
@@ -53,14 +53,8 @@ class MemoryReferee:
         seated = seats(names)
         cup = Cup(self._secret, self._dice, "0.setup", {}, names=one.game.dice_names(one.pinned))
         state, _ = one.game.begin(Setup(tuple(seated), seated, one.rules, one.pinned, options, cup))
-        data = {
-            **kept_for_good(one.content, seated, dict(one.rules), one.preset),
-            "content": one.pinned,
-            "state": state,
-            "rolls": cup.records(),
-        }
-        self.table = Table(data["game"], data["players"], data["names"])
-        lay_out(self.table, data)
+        kept = kept_for_good(one.content, seated, one.rules, one.preset)
+        self.table = first_table({**kept, "content": one.pinned, "state": state, "rolls": cup.records()})
         self.lines: list[str] = []
         self.happened: Sequence[Event] = []
 
