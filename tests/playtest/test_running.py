@@ -53,7 +53,7 @@ def test_one_process_and_two_play_the_same_games_and_say_the_same(tmp_path):
 
 @pytest.mark.parametrize("game", often(["duel", "raft"], ["raft"]))
 def test_a_narrow_terminal_says_the_same(game, tmp_path):
-    words = ("playtest", game, "--games", "12", "--processes", "1")
+    words = ("playtest", game, "--games", "30", "--processes", "1")
     wide = run("companion", *words, cwd=tmp_path).out
     narrow = run("companion", *words, cwd=tmp_path, env={"COLUMNS": "40"}).out
 
