@@ -203,16 +203,18 @@ def _parted(text: Inline, section: str, signs: Mapping[str, str]) -> list[Passag
         return [Passage("", section, one, about) for one in told if one]
     if text[0].kind != "rule":  # behind them; what follows the last id belongs to it
         told[len(every) - 1 :] = [_joined(*told[len(every) - 1 :])]
-    found: list[Passage] = []
-    ids: list[str] = []
-    said = ""
+    return _together([*_numbered(every, told, section)])
+
+
+def _numbered(every: Sequence[Sequence[str]], told: Sequence[str], section: str) -> Iterator[Passage]:
+    """Give each id with the sentences it stands at; in the middle of a sentence, with all of that."""
+    ids, said = list[str](), ""
     for at, (some, half) in enumerate(zip_longest(every, told, fillvalue=""), 1):
         ids += some
         said = _joined(said, half)
-        if said[-1:] in STOPS or at == len(every):  # an id may stand in the middle of a sentence
-            found += [Passage(one, section, said, " ".join(other for other in ids if other != one)) for one in ids]
+        if said[-1:] in STOPS or at == len(every):
+            yield from (Passage(one, section, said, " ".join(other for other in ids if other != one)) for one in ids)
             ids, said = [], ""
-    return _together(found)
 
 
 def _joined(text: str, more: str = "") -> str:
