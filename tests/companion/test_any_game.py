@@ -7,14 +7,13 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-import yaml
 
 from companion.engine.commandtable import RESERVED
 from companion.gamedata import content
 from generator.catalog.playrules import COMMANDS
 from tests.companion.evening import Evening
 from tests.companion.test_cases import HERE as CASES
-from tests.helpers.cases import faults_of
+from tests.helpers.cases import data, faults_of
 from tests.helpers.little import write_game
 from tests.helpers.shell import TOP
 from tests.helpers.table import Table
@@ -46,7 +45,7 @@ def test_no_action_is_called_as_what_the_companion_is_told_in_every_game():
     assert {*RESERVED} == COMMANDS
 
 
-MISTAKES = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
+MISTAKES = data(Path(__file__).with_name("mistakes.yaml"))
 
 
 @pytest.mark.parametrize(("name", "case"), [(name, case) for name, cases in MISTAKES.items() for case in cases])

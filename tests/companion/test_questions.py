@@ -4,7 +4,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +23,7 @@ from generator.catalog.problems import Findings
 from generator.catalog.roots import search_path
 from tests.companion.evening import Evening
 from tests.companion.left_out import found_in, left_out, shares
-from tests.helpers.cases import often
+from tests.helpers.cases import data, often
 from tests.helpers.moment import in_time
 from tests.helpers.shell import TOP
 
@@ -69,7 +68,7 @@ ODD = ["NEAR(", '"', "tie", "rokc", "*", "AND", "x" * 80, "½", "_", "-", "a:b",
 
 
 def asked(half):
-    found = yaml.safe_load((QUESTIONS / f"{half}.yaml").read_text(encoding="utf-8"))
+    found = data(QUESTIONS / f"{half}.yaml")
     for row in [row for rows in found.values() for row in rows if half in STRANGE]:
         row.pop("says", None)
     return found

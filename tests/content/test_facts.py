@@ -19,11 +19,12 @@ from generator.rulebook.blocks import Made
 from generator.rulebook.book import texts_of, walk
 from generator.rulebook.markdown import Reader
 from tests.content.told import DESIGNERS, ROOTS, game_of, prose
+from tests.helpers.cases import data
 from tests.helpers.shell import TOP
 
 pytestmark = pytest.mark.xdist_group("facts")  # what all of them need is made once
 
-LISTS = yaml.safe_load((TOP / "tests" / "content" / "facts.yaml").read_text())
+LISTS = data(TOP / "tests" / "content" / "facts.yaml")
 LEADS = re.compile(r"\(#([A-Z]{2}-[A-Z0-9-]+)\)")
 
 
@@ -75,7 +76,7 @@ def test_every_rule_that_may_be_set_is_one_of_them(books):
         assert any(fact == one.rule or fact.endswith(f"-{one.rule}") for fact in facts(slug)), one.name
 
 
-OURS = {path.stem: yaml.safe_load(path.read_text()) for path in sorted((Path(__file__).parent / "ours").glob("*.yaml"))}
+OURS = {path.stem: data(path) for path in sorted((Path(__file__).parent / "ours").glob("*.yaml"))}
 GAMES = list(OURS)
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.catalog.edition import STYLES, choose
 from generator.catalog.game import load_game
@@ -20,6 +19,7 @@ from generator.sheets.shape import through
 from generator.starting.translating import translation
 from tests.content.told import ROOTS, game_of, prose
 from tests.helpers.books import texts
+from tests.helpers.cases import data
 from tests.helpers.faces import faces
 from tests.helpers.games import built
 from tests.helpers.printed import text
@@ -27,7 +27,7 @@ from tests.helpers.shell import TOP
 from tests.house.messages import said_in_templates
 
 MARKS = Path(__file__).parent / "marks"
-LISTS = {path.stem: yaml.safe_load(path.read_text()) for path in sorted(MARKS.glob("*.yaml"))}
+LISTS = {path.stem: data(path) for path in sorted(MARKS.glob("*.yaml"))}
 GAMES = [pytest.param(slug, marks=pytest.mark.xdist_group(slug)) for slug in LISTS]
 DRAWN = re.compile(r'\b(sign|pic|bare)\(\s*"([\w-]+)"')
 NAMED = re.compile(r"(?m)^[^#\n]*?\bsign: *\"?([a-z_-]+)")
@@ -94,7 +94,7 @@ def test_every_mark_is_explained_where_players_read(slug):
     assert missing == []
 
 
-HOLDS: dict[str, Any] = yaml.safe_load((TOP / "tests" / "content" / "looks.yaml").read_text())
+HOLDS: dict[str, Any] = data(TOP / "tests" / "content" / "looks.yaml")
 TONES = re.compile(rf"\b({'|'.join(HOLDS.pop('words').split())})\b", re.I)
 OF_A_STYLE = re.compile(r"tables\.looks\.\w+\.(?!ink-saver$)")
 CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{\w+\}", re.S)

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-import yaml
-
 from generator.catalog.book import Book
 from generator.catalog.edition import choose
 from generator.catalog.game import load_game
@@ -23,9 +21,10 @@ from generator.reach.said import Said
 from generator.reach.table import Editions, values_of
 from generator.template.prose import Written
 from generator.template.render import Renderer
+from tests.helpers.cases import data
 from tests.helpers.shell import TOP
 
-TOLD = yaml.safe_load((TOP / "tests" / "content" / "rules_told.yaml").read_text())
+TOLD = data(TOP / "tests" / "content" / "rules_told.yaml")
 ALIKE = TOLD.pop("alike")
 ROOTS = Roots((TOP,))
 DESIGNERS = {"designers": True, "drawn": False}

@@ -22,11 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from tests.helpers.books import texts
+from tests.helpers.cases import data
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -39,7 +39,7 @@ BARE = re.compile(rf"{PAGE.pattern}|(?<!\S)(\d{{1,2}})(?= |$)")
 
 
 def questions(slug: str) -> list[dict[str, Any]]:
-    found = yaml.safe_load((FOLDER / f"{slug}.yaml").read_text())
+    found = data(FOLDER / f"{slug}.yaml")
     assert isinstance(found, list)
     return found
 

@@ -17,7 +17,12 @@ def often(values, quick, *, several=False):
 
 @cache
 def _tables(folder):
-    return yaml.safe_load((Path(__file__).parents[1] / folder / "cases.yaml").read_text("utf-8"))
+    return data(Path(__file__).parents[1] / folder / "cases.yaml")
+
+
+def data(path):
+    """Read a file of YAML of our tests, by libyaml: some have a thousand rows, and are read by every worker."""
+    return yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
 
 
 def rows(folder, name):

@@ -4,16 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.catalog.problems import Findings
 from generator.making.build import check
 from generator.rulebook import markdown, slips
 from generator.rulebook.blocks import Box
 from generator.rulebook.markdown import TOO_LONG, Reader
+from tests.helpers.cases import data
 from tests.helpers.little import deck_file, make, write_game
 
-DATA = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(encoding="utf-8"))
+DATA = data(Path(__file__).with_name("mistakes.yaml"))
 
 
 def found_in(root, text, entry="{rulebook: rulebook.md}"):
