@@ -116,7 +116,7 @@ class _Reader:
             self._write(text[at : tag.start()])
             at, self._line = tag.end(), first + text.count("\n", 0, tag.end())
             name = tag[2].lower()
-            if self._in_cell and name not in _OF_TABLES:
+            if self._in_cell and (name not in _OF_TABLES or (name == "table" and not tag[1])):
                 self._write("<br>")
             elif name in _CONTAINERS:
                 (self._shut if tag[1] else self._begin)(name, tag[3])

@@ -89,10 +89,12 @@ class Reader:
         self._number([])
         self._tokens = 0
         self._slugs: dict[str, int] = {}
+        self._names: Mapping[str, str] = {}
 
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
         lines = lines[front_matter([text for text, _ in lines]) :]
+        self._names = named_elsewhere([text for text, _ in lines])
         for line, fact, hint in (*leftovers(lines), *lint.found(lines)):
             self.problem(line, fact, hint)
         return tuple(self._sections([Line(*line) for line in lines]))
@@ -304,7 +306,7 @@ class Reader:
             elif tag in _MARKS:
                 marks[_MARKS[tag]] = max(0, marks[_MARKS[tag]] + step)
             elif tag == "a":
-                link = _target(child)
+                link = _target(child, self._names)
             elif kind.startswith(LANGUAGE):
                 begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
             elif _begins_line(tag, step, runs):
@@ -364,12 +366,15 @@ def _tag_of(token: Token) -> tuple[str, int]:
     return (tag[2].lower(), -1 if tag[1] else 1) if tag else ("", 0)
 
 
-def _target(token: Token) -> str:
-    """Say what a link leads to that begins at a token; nothing where it ends."""
-    if token.type != "html_inline":
-        return unquote(str(token.attrGet("href") or ""))
-    found = _HREF.search(token.content)
-    return unquote(unescape(found[1])) if found else ""
+def _target(token: Token, names: Mapping[str, str]) -> str:
+    """Say what a link leads to that begins at a token, nothing where it ends; `names`: see `named_elsewhere`."""
+    if token.type == "html_inline":
+        found = _HREF.search(token.content)
+        link = unescape(found[1]) if found else ""
+    else:
+        link = str(token.attrGet("href") or "")
+    link = unquote(link)
+    return f"#{names[link[1:]]}" if link[1:] in names and link[0] == "#" else link
 
 
 def _ended(kind: str, marks: Mapping[str, int], link: str, line: int) -> Run:
@@ -575,3 +580,19 @@ def slug_of(heading: str) -> str:
         for sign in heading.casefold()
     )
     return re.sub("-+", "-", "".join(kept)).strip("-") or "section"
+
+
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t]")
+_SIGNS = re.compile(r"[*`]|\]\([^()]*\)|[\[\]]")
+
+
+def named_elsewhere(lines: Sequence[str]) -> dict[str, str]:
+    """Give the names by which GitHub leads to headings, with those that they have here, where these are others.
+
+    >>> named_elsewhere(["# Who's first?", "## 1. Draw & *play*", "## End"])
+    {'whos-first': 'who-s-first', '1-draw--play': '1-draw-play'}
+    """
+    headings = [_SIGNS.sub("", line.strip("# \t")) for line in lines if _HEADING.match(line)]
+    here = [slug_of(words) for words in headings]
+    there = ["".join(ch for ch in words.lower() if ch in " -_" or ch.isalnum()).replace(" ", "-") for words in headings]
+    return {name: slug for name, slug in zip(there, here, strict=True) if name not in here}
