@@ -109,7 +109,8 @@ def test_every_passage_is_found_in_the_printed_book(which):
     _, lines, found, texts, *_ = printed(*which)
     findings = Findings()
     blocks = Reader("rulebook.md", findings).read(lines)
-    book = words(" ".join("".join(run.text for run in text if run.kind == "text") for text in walked(blocks)))
+    said = {"text": "{0.text}", "break": " "}
+    book = words(" ".join("".join(said.get(run.kind, "").format(run) for run in text) for text in walked(blocks)))
     without = rulebook(re.sub(r"\{\w+\}", "", "\n".join(line.text for line in lines)), Texts({}))
     passages_ = [one for one in rulebook(found.rulebook, texts) if one in without]
 
