@@ -12,12 +12,12 @@ from functools import lru_cache
 from generator.draw.faults import Refusal
 from generator.named import NamedTuple
 
-MARK = SIGN = "\ufdd0"
-MARKS = re.compile(f"{SIGN}([0-9]+){SIGN}")
-"""What stands in a document for a text that is recorded."""
+MARK = "\ufdd0"
 """Stands about the number of a record; Unicode keeps it for such use, and no document has it."""
-_QUICK = re.compile(rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^>]*>|{SIGN}\d+{SIGN}|[^<{SIGN}]+", re.DOTALL)
-_EXACT = rf"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|{SIGN}\d+{SIGN}|[^<{SIGN}]+"""
+MARKS = re.compile(f"{MARK}([0-9]+){MARK}")
+"""What stands in a document for a text that is recorded."""
+_QUICK = re.compile(rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^>]*>|{MARK}\d+{MARK}|[^<{MARK}]+", re.DOTALL)
+_EXACT = rf"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|{MARK}\d+{MARK}|[^<{MARK}]+"""
 _NAME = r"[^\W\d][\w.\-\u00b7]*(?::[^\W\d][\w.\-\u00b7]*)?"
 _TAG = re.compile(rf"""<({_NAME})((?:\s+{_NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(/?)>""")
 _ATTRIBUTE = re.compile(rf"""({_NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")

@@ -21,7 +21,7 @@ from generator.draw.painted import Part, name_of
 from generator.draw.pixels import PNG
 from generator.draw.records import Form, Picture
 from generator.draw.run import BIGGEST_SVG
-from generator.draw.scan import MARKS, SIGN
+from generator.draw.scan import MARK, MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,7 +137,7 @@ def problems_of(error: FaceError, svg: str, name: str) -> list[Problem]:
     found = []
     for at, fact, hint in error.found:
         begin = svg.rfind("\n", 0, at) + 1
-        column = len(MARKS.sub(SIGN, svg[begin:at])) + 1
+        column = len(MARKS.sub(MARK, svg[begin:at])) + 1
         links = [link for start, link in error.behind if start <= at]
         found.append(Problem(Mark(links[-1]) if links else Mark(name, svg.count("\n", 0, at) + 1, column), fact, hint))
     return found

@@ -16,7 +16,7 @@ from generator.text.emoji import apart
 from generator.text.fit import Typesetter
 from generator.text.inkless import unshown
 from generator.text.paragraph import Row, Split
-from generator.text.styles import ADD_A_FONT, ADD_EMOJI, Fault, TypeStyle
+from generator.text.styles import Fault, TypeStyle
 from generator.text.wrap import SOFT_HYPHEN
 
 _LOOSEST = 4.0  # times its stretch: a line with wider spaces is left ragged
@@ -174,9 +174,9 @@ class Compositor:
         for token in run.text.split():
             plain = token.isascii() and token.isprintable()
             wrong = (None if plain else style.fault(token)) or self._inkless(style, token)
-            if wrong and wrong[1] in (ADD_A_FONT, ADD_EMOJI):
+            if wrong and token in style.lacking:
                 lines = self._lacking.setdefault(wrong[1], {})
-                for letter in self._setter.book.lacking(token, style.faces):
+                for letter in style.lacking[token]:
                     lines[letter] = min(run.line, lines.get(letter, run.line))
             elif wrong:
                 self._complain(run.line, *wrong)

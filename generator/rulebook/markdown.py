@@ -56,7 +56,8 @@ _MARKS = {
     **dict.fromkeys(("strong", "b"), "strong"),
     **dict.fromkeys(("em", "i", "cite", "var", "dfn"), "slanted"),
     **dict.fromkeys(("code", "kbd", "samp", "tt"), "code"),
-    **{"sup": "sup", "sub": "sub"},
+    "sup": "sup",
+    "sub": "sub",
 }
 """How text is set between tags of a name."""
 _KNOWN = hypertext.BLOCKS.union("span u ins small big mark font abbr label q time".split())

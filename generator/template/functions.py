@@ -14,7 +14,7 @@ from generator.catalog.model import MOST_FACES, Words
 from generator.catalog.problems import Mark, Problem, clipped, did_you_mean, listed
 from generator.draw.faults import Refusal
 from generator.draw.records import Text
-from generator.draw.scan import SIGN
+from generator.draw.scan import MARK
 from generator.named import NamedTuple
 from generator.template import layout, naming
 from generator.template.blanks import field_box, keep_box
@@ -464,7 +464,7 @@ def _flowing(setting: Setting, settled: Options) -> Setting:
 def _marked(text: Text, icons: Sequence[InlineIcon]) -> _Kept:
     """Write what a template puts out for a text: its mark, and its icons."""
     mark = new_mark() if text.lines else ""
-    sign = f"{SIGN}{mark}{SIGN}" if mark else ""
+    sign = f"{MARK}{mark}{MARK}" if mark else ""
     names = tuple([icon.name for icon in icons])
     return Markup(sign + write_icons(icons)), mark, text, names  # noqa: S704  (write_icons escapes)
 

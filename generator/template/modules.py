@@ -24,7 +24,7 @@ from generator.catalog.model import Words
 from generator.catalog.names import is_slip
 from generator.catalog.problems import clipped
 from generator.draw.records import Text
-from generator.draw.scan import SIGN
+from generator.draw.scan import MARK
 from generator.named import NamedTuple
 from generator.template.faults import TemplateFaultError
 from generator.template.fields import Fields
@@ -194,7 +194,7 @@ def hold_to_macros(module: TemplateModule) -> None:
     """
     put_out = "".join([str(piece) for piece in module._body_stream])
     lost = "".join([letter for letter in put_out if ord(letter) < FIRST_SIGN]).strip()
-    if SIGN in lost:
+    if MARK in lost:
         lost = "a text()"
     if lost:
         fact = f"'{module.__name__}' is imported, and what it puts out itself, '{clipped(lost, 30)}', is never printed"

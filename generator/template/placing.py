@@ -19,7 +19,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, found_on, ne
 from generator.catalog.timelimit import OverdueError, turn
 from generator.draw.colournames import NAMES
 from generator.draw.faults import SEE_ELSEWHERE
-from generator.draw.scan import MARKS, SIGN
+from generator.draw.scan import MARK, MARKS
 from generator.template import naming, sourcemap
 from generator.template.environment import Environment
 from generator.template.face import Face, name_of
@@ -198,7 +198,7 @@ def _place_in(svg: str, index: int, map_: Map) -> Spot | None:
 
 def _located(svg: str, of: Face | RenderContext) -> str:
     """Return a document as places in it are told: a mark is one letter, unless its text had to be written out."""
-    return written(svg, of.texts) if "<style" in svg else MARKS.sub(SIGN, svg)
+    return written(svg, of.texts) if "<style" in svg else MARKS.sub(MARK, svg)
 
 
 def _called(spot: Spot, mark: Mark) -> tuple[Mark, str]:

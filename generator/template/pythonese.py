@@ -62,7 +62,7 @@ _SYNTAX = (
     ("unexpected char", 'words inside {{ }} and {% %} need plain quotes: "so"'),
     ("expected token", "compare it with the examples in templates/README.md"),
     ("unexpected", "close {{ with }}, {% with %}, and every bracket inside"),
-    ("missing end of", "close it with #}, or {% endraw %}; a heading needs no {#name}"),
+    ("missing end of", "close it with #}, or {% endraw %}; headings of a rulebook need no {#name}"),
 )
 _WANTED = re.compile(r"expected token '(.+?)', got '(.+?)'")
 _OPEN = re.compile(r"unexpected '(.)', expected '([)\]])'")

@@ -23,7 +23,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
 from generator.catalog.timelimit import OverdueError, turn
-from generator.draw.scan import MARKS, SIGN
+from generator.draw.scan import MARK, MARKS
 from generator.named import NamedTuple
 from generator.template import barcodes, naming
 from generator.template.document import finish, size_fault
@@ -348,7 +348,7 @@ class Renderer:
     def hold_to_xml(self, deck: Deck, card: Card, side: Side, face: Face) -> None:
         """Refuse a document that is no XML, which else only who paints it does. Raises ContentError."""
         try:
-            expat.ParserCreate().Parse(MARKS.sub(SIGN, face.drawn), True)
+            expat.ParserCreate().Parse(MARKS.sub(MARK, face.drawn), True)
         except expat.ExpatError as error:
             fact = f"not well-formed XML: {expat.ErrorString(error.code)}"
             raise self.placed(

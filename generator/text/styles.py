@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unicodedata import category
 
 from generator.text.emoji import is_emoji
@@ -12,7 +13,7 @@ from generator.text.wrap import needs_dictionary
 Fault = tuple[str, str]
 """A fact and a hint; whoever knows the place makes a Problem of them."""
 ADD_A_FONT = "add a font that has it to templates/GAME/fonts/, or draw an {icon}"
-ADD_EMOJI = (
+_ADD_EMOJI = (
     "add Noto Emoji to templates/GAME/fonts/, or a set of icons such as Twemoji to game.yaml: docs/text.md#emoji"
 )
 
@@ -41,6 +42,8 @@ class TypeStyle:
         self._measured: dict[str, float] = {}
         self.space = self.measure(" ")
         self.faults: dict[str, Fault] = {}
+        self.lacking: dict[str, Sequence[str]] = {}
+        """By tokens whose fault it is: the letters that no font has."""
         self._looked: set[str] = set()
 
     def measure(self, text: str) -> float:
@@ -81,7 +84,8 @@ class TypeStyle:
                 "install tuckbox[scripts], or write zero-width spaces (U+200B) between them",
             )
         elif lacking := self.book.lacking(token, self.faces):
+            self.lacking[token] = lacking
             self.faults[token] = (
                 f"no font has {' '.join(lacking)} ({', '.join(f'U+{ord(ch[0]):04X}' for ch in lacking)})",
-                ADD_EMOJI if any(map(is_emoji, lacking)) else ADD_A_FONT,
+                _ADD_EMOJI if any(map(is_emoji, lacking)) else ADD_A_FONT,
             )

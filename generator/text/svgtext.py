@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import count
 
 from generator.draw.records import Hand, Text
-from generator.draw.scan import MARKS, SIGN
+from generator.draw.scan import MARK, MARKS
 
 _numbers = count(1)
 _USUAL = {"font-weight": "400", "font-style": "normal", "letter-spacing": "0", "word-spacing": "0"}
@@ -82,7 +82,7 @@ def new_mark() -> str:
 
 def written(svg: str, texts: Mapping[str, Text]) -> str:
     """Return a document with its texts written out as SVG, which needs no records."""
-    if SIGN not in svg:
+    if MARK not in svg:
         return svg
     return MARKS.sub(lambda mark: write_text(texts[mark[1]]) if mark[1] in texts else "", svg)
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from generator.draw import outline
 from generator.draw.records import IDENTITY
-from generator.draw.scan import SIGN
+from generator.draw.scan import MARK
 from generator.draw.writing import Way
 from generator.pdf.face import halves, paint, read
 from generator.text.fit import Typesetter
@@ -39,7 +39,7 @@ def column(words, place=PLACE, **setting):
 
 
 def page(text):
-    return page_of(paint(svg(f"{SIGN}1{SIGN}"), FONTS, "face", texts={"1": text}), fonts=FONTS)
+    return page_of(paint(svg(f"{MARK}1{MARK}"), FONTS, "face", texts={"1": text}), fonts=FONTS)
 
 
 class _Pen:

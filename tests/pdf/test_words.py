@@ -13,7 +13,7 @@ from generator.catalog.edition import choose
 from generator.catalog.game import load_game
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import search_path
-from generator.draw.scan import SIGN
+from generator.draw.scan import MARK
 from generator.pdf.face import paint, painted, read
 from generator.template.render import Renderer
 from generator.text.fit import Typesetter
@@ -222,7 +222,7 @@ def set_in(text, setting=PLAIN, place=HERE, setter=SETTER):
     fitted = setter.fit(text, setting, place.width, place.height)
     record, icons = recorded(fitted, place, setter.lines)
     mark = new_mark()
-    return f"{SIGN}{mark}{SIGN}{write_icons(icons)}", {mark: record}
+    return f"{MARK}{mark}{MARK}{write_icons(icons)}", {mark: record}
 
 
 def noted(source, **more):
@@ -294,7 +294,7 @@ def test_texts_never_mix(texts):
 
 def test_a_mark_that_no_function_left_what_is_wrong_beside_records_and_a_text_that_is_cut_off_are_told():
     mark, known = set_in("Draw a card.")
-    (problem,) = told(paint, svg(f"{SIGN}0{SIGN}{mark}"), FONTS, "card", texts=known)
+    (problem,) = told(paint, svg(f"{MARK}0{MARK}{mark}"), FONTS, "card", texts=known)
     assert "stands where nothing is drawn" in problem[1]
 
     mark, known = set_in("Draw\na **card**\nand\nshow it.")

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.roots import search_path
-from generator.draw.scan import SIGN
+from generator.draw.scan import MARK
 from generator.making.plan import plan
 from generator.making.portions import dividing
 from generator.parts.order import Order
@@ -47,7 +47,7 @@ class Letter:
 def printed(fitted, place, setting):
     """Print fitted text, and read it back: what a reader copies, and where each letter's ink is."""
     text = recorded(fitted, place, SETTER.lines).text
-    around = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{SIGN}1{SIGN}</svg>'
+    around = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{MARK}1{MARK}</svg>'
     press = PdfPress(SETTER.book, title="test")
     press.page(WIDE, HIGH)
     press.stamp(paint(around, SETTER.book, "face", texts={"1": text}), 0, 0)
