@@ -98,7 +98,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> byt
         return cut_file(placed).encode()
     from generator.parts.lots import printed
     from generator.pdf.sheets import draw_sheet
-    from generator.sheets.press_sheet import press_sheets
+    from generator.sheets.impose import press_sheets
 
     (deck,) = one.decks
     wording = wording_of(shop, edition, deck)

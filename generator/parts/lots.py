@@ -11,8 +11,8 @@ from generator.named import NamedTuple
 from generator.parts.planned import pieces
 from generator.reporting.bill import Item
 from generator.sheets.impose import Lot, cuts_of, laid
-from generator.sheets.lattice import ROOM
 from generator.sheets.piece import Piece, Wording
+from generator.sheets.roomy import ROOM
 from generator.sheets.sharing import Unit, apart
 
 if TYPE_CHECKING:

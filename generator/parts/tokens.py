@@ -31,10 +31,9 @@ from generator.parts.planned import (
     wording_of,
 )
 from generator.reporting.bill import Item
-from generator.sheets.alike import NONE, Looks, strangers
 from generator.sheets.paper import find_paper
 from generator.sheets.shape import Shape
-from generator.sheets.spread import Spread, plates, spread
+from generator.sheets.spread import NONE, Looks, Spread, plates, spread, strangers
 
 if TYPE_CHECKING:
     from generator.parts.decks import Drawn, Faces, Workshop
@@ -217,7 +216,7 @@ def content(shop: Workshop, edition: Edition, one: Planned, drawn: Faces) -> byt
     """Write one file: sheets of tokens, tokens one by one for a print shop, or cut lines."""
     # the press and svgwrite are needed only where a file is really written
     from generator.pdf.sheets import draw_plate, draw_sheet, measurer
-    from generator.sheets.press_sheet import press_sheets
+    from generator.sheets.impose import press_sheets
 
     sheet = spec_of(one.part, TokenSheet)
     wording = wording_of(shop, edition, one.part)

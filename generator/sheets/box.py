@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from generator.named import NamedTuple
@@ -90,6 +91,10 @@ class Box(NamedTuple):
         """Measure how far each edge of `inner` lies inside this box (negative: outside)."""
         return Edges(inner.x - self.x, inner.y - self.y, self.right - inner.right, self.bottom - inner.bottom)
 
+    def centred(self, within: Box) -> Point:
+        """Give where its corner lies when it is in the middle of a box."""
+        return within.x + (within.width - self.width) / 2, within.y + (within.height - self.height) / 2
+
     def meets(self, other: Box) -> bool:
         """Tell whether it and another lie over each other."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
@@ -111,3 +116,16 @@ class Line(NamedTuple):
 
 
 Lines = tuple[Line, ...]
+
+
+def free(within: Stretch, taken: Iterable[Stretch], least: float) -> Iterator[Stretch]:
+    """Give the parts of a stretch that are not taken and longer than `least`.
+
+    >>> list(free((0, 10), [(2, 3), (1, 4), (9.5, 12)], 1))
+    [(4, 9.5)]
+    """
+    at, last = within
+    for start, end in [*sorted(taken), (last, last)]:
+        if min(start, last) - at > least:
+            yield at, min(start, last)
+        at = max(at, end)

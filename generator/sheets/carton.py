@@ -12,7 +12,7 @@ from typing import Literal
 
 from generator.draw.records import times
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Stretch
+from generator.sheets.box import Box, Stretch, free
 from generator.sheets.shape import Matrix, Point, Points, direction, through
 
 Span = tuple[Point, Point]
@@ -125,8 +125,8 @@ def creases(net: Half) -> tuple[Span, ...]:
         own, its = (list(_on(panel.hinge, one.edges)) for one in (panel, net.panel(panel.parent)))
         shared = [(max(a, c), min(b, d)) for a, b in own for c, d in its if min(b, d) - max(a, c) > NEAR]
         open_ = list(_on(panel.hinge, net.slits))
-        for start, end in _without(shared, open_):
-            found.append((_at(panel.hinge, start), _at(panel.hinge, end)))
+        left = (one for span in shared for one in free(span, open_, NEAR))
+        found += [(_at(panel.hinge, start), _at(panel.hinge, end)) for start, end in left]
     return tuple(found)
 
 
@@ -140,7 +140,7 @@ def cuts(net: Half) -> tuple[Points, ...]:
             if (length := dist(*edge)) < NEAR:
                 continue
             away = [*_on(edge, folded), *_on(edge, gone), *_on(edge, net.slits)]
-            pieces += [(_at(edge, start), _at(edge, end)) for start, end in _without([(0.0, length)], away)]
+            pieces += [(_at(edge, start), _at(edge, end)) for start, end in free((0.0, length), away, NEAR)]
     pieces += [one.arc for one in net.notches]
     pieces += list(net.slits)
     return tuple(_chained(pieces))
@@ -262,17 +262,6 @@ def _at(line: Span, along: float) -> Point:
     (x1, y1), (x2, y2) = line
     share = along / dist(*line)
     return round(x1 + share * (x2 - x1), 6), round(y1 + share * (y2 - y1), 6)
-
-
-def _without(spans: Iterable[Stretch], gone: Iterable[Stretch]) -> list[Stretch]:
-    """Take some stretches out of others."""
-    left = list(spans)
-    for low, high in gone:
-        rest = []
-        for start, end in left:
-            rest += [(start, min(end, low)), (max(start, high), end)]
-        left = [(start, end) for start, end in rest if end - start > NEAR]
-    return left
 
 
 def _chained(pieces: Sequence[Points]) -> Iterator[Points]:

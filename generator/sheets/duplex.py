@@ -1,4 +1,4 @@
-"""Mirror fronts to where their backs belong, whether the paper is turned over or folded.
+"""Mirror fronts to where their backs belong, whether the paper is turned over, or folded in the middle and glued.
 
 Pure arithmetic: an axis of "x" exchanges left and right about a line down the page, "y" top and bottom
 about a line across it.
@@ -6,12 +6,26 @@ about a line across it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
-from generator.sheets.box import Box
+from generator.catalog.messages import Said
+from generator.named import NamedTuple
+from generator.sheets.box import Box, Line, Lines
+from generator.sheets.paper import Paper
 
 Axis = Literal["x", "y"]
 Duplex = Literal["long", "short", "gutterfold", "none"]
+CLEAR = 5.1  # from the fold to the nearest bleed, of which 5 are needed: a crease is wider than a line
+_DASH, _SPACE = 3.0, 2.0
+
+FLIPS: dict[Duplex, str] = {
+    "long": Said("print both sides, flip on the long edge"),
+    "short": Said("print both sides, flip on the short edge"),
+    "gutterfold": Said("print one side, crease along the dashed line, glue, then cut"),
+    "none": Said("print one side"),
+}
+"""How to print sheets."""
 
 
 def flip_axis(duplex: Duplex, width: float, height: float) -> Axis:
@@ -44,3 +58,34 @@ def back_turn(turn: int, axis: Axis) -> int:
     ([0, 270], [180, 90])
     """
     return (-turn if axis == "x" else 180 - turn) % 360
+
+
+class Fold(NamedTuple):
+    """Where the page is folded: "x" is a line down the page at this x, "y" one across it at this y."""
+
+    axis: Axis
+    at: float
+
+
+def halves(paper: Paper, bleed: float) -> Iterator[tuple[Fold, Box]]:
+    """Give both ways to fold a page in the middle, each with the area its fronts may use (left, or top)."""
+    printable = paper.printable
+    for fold in (Fold("x", paper.width / 2), Fold("y", paper.height / 2)):
+        end = fold.at - CLEAR - bleed
+        area = printable._replace(height=end - printable.y)
+        if fold.axis == "x":
+            area = printable._replace(width=end - printable.x)
+        if area.width > 0 and area.height > 0:
+            yield fold, area
+
+
+def fold_marks(fold: Fold, printable: Box) -> Lines:
+    """Draw the fold as dashes, from one edge of what can be printed to the other."""
+    start = printable.y if fold.axis == "x" else printable.x
+    length = printable.height if fold.axis == "x" else printable.width
+    count = int((length + _SPACE) // (_DASH + _SPACE))
+    start += (length - count * (_DASH + _SPACE) + _SPACE) / 2  # as far from one end as from the other
+    dashes = (start + i * (_DASH + _SPACE) for i in range(count))
+    if fold.axis == "x":
+        return tuple(Line(fold.at, at, fold.at, at + _DASH) for at in dashes)
+    return tuple(Line(at, fold.at, at + _DASH, fold.at) for at in dashes)

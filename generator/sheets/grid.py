@@ -1,93 +1,111 @@
-"""Find the grid that puts most cards into an area."""
+"""Cards in columns and rows: rows of equal cards, as many as an area holds, or rows of different heights.
+
+There may be room between some columns and rows only. Every cut runs straight through the whole sheet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from math import floor
+from collections.abc import Iterable, Sequence
+from math import floor, fsum
 
 from generator.catalog.model import Size
+from generator.named import NamedTuple
 from generator.sheets.box import Box
 from generator.sheets.shape import Numbers
 
 EPSILON = 1e-6  # 3 × 63 mm fit into 189 mm, whatever the floats say
+Span = tuple[float, float]
+"""Where a column or row begins, and how long it is, in mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Equal cards in columns and rows: `cut` is the box around their cut edges, `turn` how the cards lie.
+class Grid(NamedTuple):
+    """Columns and rows by where they begin and how long they are; `cut` is the box around all their cut edges.
 
-    `width` and `height` are those of a card as it lies, so a card turned by 90 degrees has them exchanged.
+    Equal cards are all turned by `turn` degrees and have the same `gap` in mm between them; None where rows or gaps
+    differ.
     """
 
-    columns: int
-    rows: int
-    turn: int
-    gap: float
-    width: float
-    height: float
+    across: tuple[Span, ...]
+    down: tuple[Span, ...]
     cut: Box
+    turn: int = 0
+    gap: float | None = None
 
     @property
-    def count(self) -> int:
+    def columns(self) -> int:
+        """How many columns there are."""
+        return len(self.across)
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.down)
+
+    @property
+    def holds(self) -> int:
         """How many cards it holds."""
         return self.columns * self.rows
 
     @property
     def cuts(self) -> int:
-        """How many straight cuts free all cards; without a gap neighbours share one."""
-        return len(self.columns_at) + len(self.rows_at)
+        """How many straight cuts free all cards; neighbours that touch share one."""
+        return self.cuts_for(self.holds)
 
     @property
     def columns_at(self) -> Numbers:
         """Where to cut down the page, from left to right."""
-        return _lines(self.cut.x, self.width, self.columns, self.gap)
+        return _edges(self.across)
 
     @property
     def rows_at(self) -> Numbers:
         """Where to cut across the page, from top to bottom."""
-        return _lines(self.cut.y, self.height, self.rows, self.gap)
+        return _edges(self.down)
 
     def cuts_for(self, cards: int) -> int:
         """How many straight cuts free so many cards, which fill the grid row by row.
 
-        >>> nine = Grid(3, 3, 0, 0.0, 63.0, 88.0, Box(10.5, 16.5, 189.0, 264.0))
+        >>> nine = grid_of([63.0] * 3, [88.0] * 3, ([0.0] * 2, [0.0] * 2))
         >>> nine.cuts_for(9), nine.cuts_for(4), nine.cuts_for(1)
         (8, 7, 4)
         """
-        columns, rows = min(cards, self.columns), min(-(-cards // self.columns), self.rows)
-        return sum(len(_lines(0.0, 1.0, count, self.gap)) for count in (columns, rows) if count)
+        return len(_edges(self.across[:cards])) + len(_edges(self.down[: -(-cards // self.columns)]))
 
     def moved(self, x: float, y: float) -> Grid:
         """Give the same with its upper left corner elsewhere."""
-        return replace(self, cut=self.cut._replace(x=x, y=y))
+        dx, dy = x - self.cut.x, y - self.cut.y
+        across = tuple([(round(start + dx, 6), length) for start, length in self.across])
+        down = tuple([(round(start + dy, 6), length) for start, length in self.down])
+        return self._replace(across=across, down=down, cut=self.cut._replace(x=round(x, 6), y=round(y, 6)))
 
     def slot(self, column: int, row: int) -> Box:
         """Where the card in this column and row is cut."""
-        return Box(
-            self.cut.x + column * (self.width + self.gap),
-            self.cut.y + row * (self.height + self.gap),
-            self.width,
-            self.height,
-        )
+        (x, width), (y, height) = self.across[column], self.down[row]
+        return Box(x, y, width, height)
+
+
+def grid_of(widths: Sequence[float], heights: Sequence[float], gaps: tuple[Sequence[float], Sequence[float]]) -> Grid:
+    """Put columns and rows beside one another from 0, 0, with a gap in mm behind each but the last.
+
+    >>> grid_of([63, 63], [88, 44, 44], ([2], [2, 0])).rows_at
+    (0.0, 88.0, 90.0, 134.0, 178.0)
+    """
+    across, down = _spans(widths, gaps[0]), _spans(heights, gaps[1])
+    return Grid(across, down, Box(0.0, 0.0, round(fsum(across[-1]), 6), round(fsum(down[-1]), 6)))
 
 
 def grid_in(area: Box, size: Size, turn: int, gap: float) -> Grid | None:
     """Fill an area with as many cards as fit, centred; nothing when not even one fits.
 
     >>> grid_in(Box(6, 6, 198, 285), Size(63, 88), 0, 0).cut
-    Box(x=10.5, y=16.5, width=189, height=264)
+    Box(x=10.5, y=16.5, width=189.0, height=264.0)
     """
     width, height = (size.height, size.width) if turn % 180 else (size.width, size.height)
     columns = floor((area.width + gap + EPSILON) / (width + gap))
     rows = floor((area.height + gap + EPSILON) / (height + gap))
     if columns < 1 or rows < 1:
         return None
-    across = columns * width + (columns - 1) * gap
-    down = rows * height + (rows - 1) * gap
-    x, y = area.x + (area.width - across) / 2, area.y + (area.height - down) / 2
-    cut = Box(round(x, 6), round(y, 6), round(across, 6), round(down, 6))  # 16.5, not 16.500000000000007
-    return Grid(columns, rows, turn, gap, width, height, cut)
+    made = grid_of([width] * columns, [height] * rows, ([gap] * (columns - 1), [gap] * (rows - 1)))
+    return made.moved(*made.cut.centred(area))._replace(turn=turn, gap=gap)
 
 
 def best_grid(areas: Iterable[Box], size: Size, gap: float, turns: tuple[int, ...] = (0, 90)) -> Grid | None:
@@ -106,11 +124,21 @@ def best_grid(areas: Iterable[Box], size: Size, gap: float, turns: tuple[int, ..
 
 def _merit(grid: Grid, area: Box) -> Numbers:
     slack = min(area.width - grid.cut.width, area.height - grid.cut.height)
-    return (grid.count, -grid.cuts, round(slack, 3), -grid.turn)
+    return (grid.holds, -grid.cuts, round(slack, 3), -grid.turn)
 
 
-def _lines(start: float, length: float, count: int, gap: float) -> Numbers:
-    if gap == 0:
-        return tuple(start + i * length for i in range(count + 1))
-    edges = ((start + i * (length + gap), start + i * (length + gap) + length) for i in range(count))
-    return tuple(at for pair in edges for at in pair)
+def _spans(lengths: Sequence[float], gaps: Sequence[float]) -> tuple[Span, ...]:
+    found, at = [], 0.0
+    for length, gap in zip(lengths, (*gaps, 0.0), strict=True):
+        found.append((round(at, 6), length))
+        at += length + gap
+    return tuple(found)
+
+
+def _edges(spans: Sequence[Span]) -> Numbers:
+    found: list[float] = []
+    for start, length in spans:
+        if not found or start - found[-1] > EPSILON:
+            found.append(start)
+        found.append(round(start + length, 6))
+    return tuple(found)

@@ -6,12 +6,12 @@ Pure arithmetic; the work for one card does not grow with how many there are.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from generator.catalog.model import Deck
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Lines
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
-from generator.sheets.lattice import Lattice
 from generator.sheets.layout import Layout, Slot
-from generator.sheets.marks import marks_beside
+from generator.sheets.margins import marks_beside
 from generator.sheets.piece import FOLD, Piece, Wording
 from generator.sheets.sheet import Sheet, Side, Stamp
 
@@ -203,7 +203,7 @@ def _around(
         neighbour = taken.get((column + across, row + down))
         gap = apart(across, down)[0 if across else 1]
         if neighbour is None:
-            return min(most, gap / 2) if gap > 0 and isinstance(grid, Lattice) else most
+            return min(most, gap / 2) if gap > 0 and grid.gap is None else most
         under = min(most, UNDERLAP) if gap == 0 else min(most, gap / 2)
         return under if neighbour > taken[column, row] else min(most, gap / 2)
 
@@ -221,3 +221,37 @@ def _around(
                 between = min(most, aside / 2)
                 left, right = (between, right) if across < 0 else (left, between)
     return Edges(left, top, right, bottom)
+
+
+def press_sheets(deck: Deck, pieces: Sequence[Piece], wording: Wording) -> Iterator[Sheet]:
+    """Make pages for a printing press: one card on each, with its bleed and nothing else, in order.
+
+    The page is the bleed, the trim box is the card. Pages come front, back, front, back, as printers such as MBPrint
+    ask; a card without a back has one page, and copies are pages of their own.
+    """
+    bleed, size = deck.bleed, deck.size
+    page = Box(0.0, 0.0, size.width + 2 * bleed, size.height + 2 * bleed)
+    trim = Box(bleed, bleed, size.width, size.height)
+    of, number = sum(piece.copies for piece in pieces), 0
+    for index, piece in enumerate(pieces):
+        faces: list[tuple[Side, str]] = [("front", piece.front)]
+        if piece.back is not None:
+            faces.append(("back", piece.back))
+        for _ in range(piece.copies):
+            number += 1
+            for side, face in faces:
+                yield Sheet(
+                    width=page.width,
+                    height=page.height,
+                    side=side,
+                    number=number,
+                    of=of,
+                    stamps=(Stamp(index, side, face, bleed, bleed, 0, page),),
+                    trim=trim,
+                    bleed=page,
+                    marks=(),
+                    folds=(),
+                    foot=None,
+                    label=wording.label(number, side),
+                    bookmark=wording.bookmark(number, side, of="card"),
+                )

@@ -7,20 +7,27 @@ slot is not known here, nor what any of it looks like.
 from functools import lru_cache
 from typing import Literal
 
-from generator.catalog.messages import Said
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Problem, mistake
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edge, Edges, Lines
-from generator.sheets.duplex import Axis, Duplex, back_turn, flip_axis, mirrored
+from generator.sheets.duplex import CLEAR, FLIPS, Axis, Duplex, Fold, back_turn, flip_axis, fold_marks, halves, mirrored
+from generator.sheets.foot import Strip, strip_at, wants_met
 from generator.sheets.grid import EPSILON, Grid, best_grid
-from generator.sheets.gutterfold import CLEAR, Fold, between_edge_and_fold, fold_marks, halves
-from generator.sheets.lattice import Lattice, Slots
-from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM, PLACES, Bands, band, band_with_foot, gutter
-from generator.sheets.marks import EDGES, bleeds, cut_marks
+from generator.sheets.margins import (
+    EDGE_ROOM,
+    EDGES,
+    FOOT_ROOM,
+    PLACES,
+    Bands,
+    band,
+    band_with_foot,
+    bleeds,
+    cut_marks,
+    gutter,
+)
 from generator.sheets.paper import Paper, larger
 from generator.sheets.shape import Numbers
-from generator.sheets.strip import Strip, strip_at, wants_met
 
 
 class Cut(NamedTuple):
@@ -40,11 +47,11 @@ class Cut(NamedTuple):
         return self.end - self.start
 
 
-def cut_plan(grid: Slots) -> tuple[Cut, ...]:
+def cut_plan(grid: Grid) -> tuple[Cut, ...]:
     """Give all cuts, the long ones first; those of one direction from left to right or top to bottom.
 
-    >>> from generator.sheets.box import Box
-    >>> nine = Grid(3, 3, 0, 0.0, 63.0, 88.0, Box(10.5, 16.5, 189.0, 264.0))
+    >>> from generator.sheets.grid import grid_in
+    >>> nine = grid_in(Box(6, 6, 198, 285), Size(63, 88), 0, 0.0)
     >>> [(cut.axis, cut.at) for cut in cut_plan(nine)][:5]
     [('x', 10.5), ('x', 73.5), ('x', 136.5), ('x', 199.5), ('y', 16.5)]
     """
@@ -75,7 +82,7 @@ class Layout(NamedTuple):
     duplex: Duplex
     size: Size
     bleed: float
-    grid: Slots
+    grid: Grid
     fold: Fold | None
     fronts: tuple[Slot, ...]
     backs: tuple[Slot, ...]
@@ -107,12 +114,7 @@ class Layout(NamedTuple):
     @property
     def flip(self) -> str:
         """Tell the user how to print these sheets."""
-        return {
-            "long": Said("print both sides, flip on the long edge"),
-            "short": Said("print both sides, flip on the short edge"),
-            "gutterfold": Said("print one side, crease along the dashed line, glue, then cut"),
-            "none": Said("print one side"),
-        }[self.duplex]
+        return FLIPS[self.duplex]
 
 
 def layout(deck: Deck, paper: Paper, *, duplex: Duplex = "long", gap: float = 0.0) -> Layout:
@@ -136,7 +138,7 @@ def fits(deck: Deck, paper: Paper, duplex: Duplex) -> bool:
 
 
 def around(
-    grid: Slots,
+    grid: Grid,
     fronts: tuple[Slot, ...],
     cards: tuple[Size, float],
     paper: Paper,
@@ -170,6 +172,7 @@ def around(
     )
 
 
+_ROOMY = 9.5  # an outer margin that holds full bleed, marks and the foot
 _FOOT_EDGES: tuple[Edge, ...] = ("bottom", "left", "right", "top")
 _OPPOSITE: dict[Edge, Edge] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
@@ -186,7 +189,7 @@ def _mirror(paper: Paper, duplex: Duplex, fold: Fold | None) -> tuple[Axis, floa
     return axis, (paper.width if axis == "x" else paper.height) / 2
 
 
-def _behind(slot: Slot, grid: Slots, axis: Axis, at: float) -> Slot:
+def _behind(slot: Slot, grid: Grid, axis: Axis, at: float) -> Slot:
     column = grid.columns - 1 - slot.column if axis == "x" else slot.column
     row = grid.rows - 1 - slot.row if axis == "y" else slot.row
     return Slot(mirrored(slot.box, axis, at), back_turn(slot.turn, axis), column, row)
@@ -231,7 +234,7 @@ def _grids(
         for fold, area in areas:
             grid = best_grid((area.shrunk(*_kept(fold, *room)) for room in rooms), size, gap, turns)
             if grid is not None:
-                found.append((grid if fold is None else between_edge_and_fold(grid, fold, area), fold))
+                found.append((grid if fold is None else _beside_fold(grid, fold, area), fold))
         if found:
             return found
     return []
@@ -242,20 +245,29 @@ _ROOMS = (((EDGE_ROOM, FOOT_ROOM), (FOOT_ROOM, EDGE_ROOM)), ((FOOT_ROOM, 0.0), (
 cards beside one another in no case than a narrower margin has with them."""
 
 
-def fitted(grid: Lattice, base: Layout) -> Lattice | None:
-    """Put a lattice where the grid of `base` is; None where it is too large, or would leave no room for marks."""
+def fitted(grid: Grid, base: Layout) -> Grid | None:
+    """Put a grid where that of `base` is; None where it is too large, or would leave no room for marks."""
     paper, fold = base.paper, base.fold
     area = next((area for known, area in halves(paper, base.bleed) if known == fold), paper.printable)
     for rooms in _ROOMS:
         for room in rooms:
             free = area.shrunk(*_kept(fold, *room))
             if _fits(grid.cut, free):
-                x, y = free.x + (free.width - grid.cut.width) / 2, free.y + (free.height - grid.cut.height) / 2
-                placed = grid.moved(x, y)
-                return placed if fold is None else between_edge_and_fold(placed, fold, area)
+                placed = grid.moved(*grid.cut.centred(free))
+                return placed if fold is None else _beside_fold(placed, fold, area)
         if any(_fits(base.grid.cut, area.shrunk(*_kept(fold, *room))) for room in rooms):
             return None
     return None
+
+
+def _beside_fold(grid: Grid, fold: Fold, area: Box) -> Grid:
+    """Move a grid to the middle of its half, or nearer the fold where the outer margin would be narrow."""
+    cut = grid.cut
+    if fold.axis == "x":
+        free = area.width - cut.width
+        return grid.moved(round(area.x + max(free / 2, min(free, _ROOMY)), 6), cut.y)
+    free = area.height - cut.height
+    return grid.moved(cut.x, round(area.y + max(free / 2, min(free, _ROOMY)), 6))
 
 
 def _fits(inner: Box, outer: Box) -> bool:
@@ -263,7 +275,7 @@ def _fits(inner: Box, outer: Box) -> bool:
 
 
 def _merit(grid: Grid, printable: Box) -> Numbers:
-    return (grid.count, -grid.cuts, round(min(printable.room(grid.cut)), 3))
+    return (grid.holds, -grid.cuts, round(min(printable.room(grid.cut)), 3))
 
 
 def _kept(fold: Fold | None, across: float, down: float) -> Edges:
@@ -273,7 +285,7 @@ def _kept(fold: Fold | None, across: float, down: float) -> Edges:
 
 
 def _margins(
-    paper: Paper, grid: Slots, fold: Fold | None, *, cut: Box, folds: Lines, bleed: float
+    paper: Paper, grid: Grid, fold: Fold | None, *, cut: Box, folds: Lines, bleed: float
 ) -> tuple[Bands, Strip | None]:
     """Share the four margins out, and give the foot to the edge that holds most of what it should say."""
     printable = paper.printable

@@ -6,7 +6,7 @@ hexagons staggered where that gains. Pure arithmetic in millimetres; what the pi
 Blocks are packed by first fit with decreasing height (Coffman, Garey, Johnson and Tarjan, "Performance bounds for
 level-oriented two-dimensional packing algorithms", SIAM Journal on Computing 9, 1980): the highest first, each on
 the first shelf that has room for it. Four ways to form the blocks are tried and the best is taken. Blocks count as
-boxes; within one, pieces are as near as `stagger` says of their outlines. No no-fit polygons are made of outlines of
+boxes; within one, pieces are as near as `steps` says of their outlines. No no-fit polygons are made of outlines of
 an author's own: what is cut out by hand gains little by that.
 """
 
@@ -14,17 +14,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from math import ceil, floor
+from math import ceil, floor, sqrt
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box
+from generator.sheets.box import Box, Stretch
 from generator.sheets.grid import EPSILON
-from generator.sheets.shape import Numbers, Point, Points
-from generator.sheets.stagger import Steps
+from generator.sheets.shape import Numbers, Point, Points, grown
 
 MARK_ROOM = 3.2
 """What a block of touching pieces keeps free beyond its bleed, for its cut marks."""
+_TINY = 1e-9
 _GAIN = 1.0  # mm that a block must be lower by to be worth cutting it staggered
+
+
+class Steps(NamedTuple):
+    """From one row to the next where every other row is moved by half a pitch, and the same of columns.
+
+    0 where that is not to be done.
+    """
+
+    rows: float = 0.0
+    columns: float = 0.0
 
 
 class Lot(NamedTuple):
@@ -279,3 +289,54 @@ def _centred(blocks: Iterable[Block], area: Box, lots: Sequence[Lot]) -> tuple[B
         right = max(block.box.right + lots[block.lot].ring for block in row)
         made += [_moved(block, (area.right - right) / 2, down) for block in row]
     return tuple(made)
+
+
+def round_steps(across: float, apart: float) -> Steps:
+    """Give the steps of circles that keep `apart` from each other: rows only, columns are the same, turned.
+
+    >>> round_steps(20, 0)
+    Steps(rows=17.32050807568877, columns=0.0)
+    """
+    return Steps((across + apart) * sqrt(3) / 2)
+
+
+def steps(points: Sequence[Point], apart: float) -> Steps:
+    """Give the steps of pieces with this convex outline, clockwise on the page, that keep `apart` from each other.
+
+    >>> steps([(10, 0), (20, 6), (20, 18), (10, 24), (0, 18), (0, 6)], 0)
+    Steps(rows=18.0, columns=20.0)
+    """
+    swapped = [(y, x) for x, y in reversed(points)]
+    return Steps(_step(points, apart), _step(swapped, apart))
+
+
+def _step(points: Sequence[Point], apart: float) -> float:
+    """Say how far down a row must be that is moved by half a pitch to both sides; the next is below the first again."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    half = (max(xs) - min(xs) + apart) / 2
+    wide = grown(points, [apart / 2] * len(points))
+    deep = max(_below(wide, half), _below(wide, -half), (max(ys) - min(ys) + apart) / 2)
+    return round(deep, 9)
+
+
+def _below(points: Sequence[Point], aside: float) -> float:
+    """Say how far down a copy of a convex outline must be that is moved aside by so much and touches it from below.
+
+    Lower edge and upper edge are straight between corners, so only below and above corners can they be nearest.
+    """
+    moved = [(x + aside, y) for x, y in points]
+    left, right = max(min(points)[0], min(moved)[0]), min(max(points)[0], max(moved)[0])
+    corners = [x for x, _ in (*points, *moved) if left - _TINY <= x <= right + _TINY]
+    return max((_at(points, x)[1] - _at(moved, x)[0] for x in corners), default=0.0)
+
+
+def _at(points: Sequence[Point], x: float) -> Stretch:
+    """Give the highest and the lowest point of an outline at `x`."""
+    found = []
+    for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):
+        if min(x1, x2) - _TINY <= x <= max(x1, x2) + _TINY:
+            if abs(x2 - x1) < _TINY:
+                found += [y1, y2]
+            else:
+                found.append(y1 + (y2 - y1) * (x - x1) / (x2 - x1))
+    return min(found), max(found)

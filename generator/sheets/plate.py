@@ -9,15 +9,13 @@ from typing import Any, Literal
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
 from generator.sheets.box import Box, Edges, Line, Lines
-from generator.sheets.duplex import Axis, Duplex, flip_axis
-from generator.sheets.foot import Foot, Label, Measure, foot_in
-from generator.sheets.gutterfold import Fold, fold_marks, halves
+from generator.sheets.duplex import FLIPS, Axis, Duplex, Fold, flip_axis, fold_marks, halves
+from generator.sheets.foot import Foot, Label, Measure, foot_in, strip_at
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.paper import Paper
 from generator.sheets.piece import Wording
 from generator.sheets.shape import Matrix
 from generator.sheets.sheet import Side
-from generator.sheets.strip import strip_at
 
 FOOT_ROOM = FOOT_HEIGHT + 2 * FOOT_CLEAR
 
@@ -85,12 +83,8 @@ class Ground(NamedTuple):
     @property
     def flip(self) -> str:
         """Tell the user how to print these sheets."""
-        return {
-            "long": Said("print both sides, flip on the long edge"),
-            "short": Said("print both sides, flip on the short edge"),
-            "gutterfold": Said("print one side, crease along the dashed line in the middle, glue the halves, then cut"),
-            "none": Said("print one side"),
-        }[self.duplex]
+        halves_glued = Said("print one side, crease along the dashed line in the middle, glue the halves, then cut")
+        return FLIPS[self.duplex] if self.fold is None else halves_glued
 
     @property
     def fold_lines(self) -> Lines:

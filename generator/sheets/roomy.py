@@ -7,8 +7,15 @@ from math import ceil, radians, sin
 from typing import TypeVar
 
 from generator.catalog.model import Size
-from generator.sheets.lattice import ROOM, SEEN, SLIP
 
+SLIP = 1.0
+"""Mm by which a printer may put backs down beside their place, and no card shows it."""
+SEEN = 0.3
+"""Mm of a neighbour's back along a cut edge that nobody minds."""
+ROOM, LEAST = 2 * SLIP, 2 * (SLIP - SEEN)
+"""Mm between two backs that differ: what they get, and what they get at least, where there is not more."""
+ROOMS = (ROOM, (ROOM + LEAST) / 2, LEAST)
+"""What is tried between them, the best first."""
 TURN = 0.5
 """Degrees by which a hand turns a cut, and no card shows it."""
 FARTHEST = 1.5

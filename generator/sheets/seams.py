@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Stretch
+from generator.sheets.box import Box, Stretch, free
 from generator.sheets.shape import Numbers
 
 CLEAR = 0.8
@@ -58,22 +58,22 @@ def seams(length: float, count: int, reach: Reach, taken: Iterable[Stretch]) -> 
     >>> seams(380, 2, Reach(194, 192, 190, 194), [(178, 186.5), (190, 202)])
     (188.25,)
     """
-    free = _free(length, taken)
+    allowed = list(free((0.0, length), ((start - CLEAR, end + CLEAR) for start, end in taken), 0.0))
     behind: list[list[Stretch]] = [[(length, length)]]
     for at in range(count - 1, 0, -1):
         longest = reach.of(at, count)
         grown = [(start - longest, end - LEAST) for start, end in behind[-1]]
-        behind.append(_common(free, grown))
+        behind.append(_common(allowed, grown))
     if count == 1 and length > reach.only + _EPSILON:
         return None
     found: list[float] = []
     at_last = 0.0
     for at in range(1, count):
         room = [(at_last + LEAST, at_last + reach.of(at - 1, count) + _EPSILON)]
-        allowed = _common(_common(behind[count - at], free), room)
-        if not allowed:
+        here = _common(_common(behind[count - at], allowed), room)
+        if not here:
             return None
-        at_last = _nearest(length * at / count, allowed)
+        at_last = _nearest(length * at / count, here)
         found.append(round(at_last, 4))
     return tuple(found)
 
@@ -87,18 +87,6 @@ def window(length: float, count: int, reach: Reach, at: int) -> Stretch:
     before = fsum(reach.of(one, count) for one in range(at))
     after = fsum(reach.of(one, count) for one in range(at, count))
     return max(0.0, length - after), min(length, before)
-
-
-def _free(length: float, taken: Iterable[Stretch]) -> list[Stretch]:
-    """Give what lies between all that is taken and some air around it."""
-    free, at = [], 0.0
-    for start, end in sorted(taken):
-        if start - CLEAR > at:
-            free.append((at, start - CLEAR))
-        at = max(at, end + CLEAR)
-    if at < length:
-        free.append((at, length))
-    return free
 
 
 def _common(one: Sequence[Stretch], two: Sequence[Stretch]) -> list[Stretch]:

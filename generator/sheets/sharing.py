@@ -13,12 +13,11 @@ from functools import lru_cache
 from generator.catalog.model import Deck
 from generator.named import NamedTuple
 from generator.sheets.duplex import Duplex
-from generator.sheets.grid import EPSILON, Grid
+from generator.sheets.grid import EPSILON, Grid, grid_of
 from generator.sheets.impose import Lot
-from generator.sheets.lattice import LEAST, ROOMS, Lattice, lattice
 from generator.sheets.layout import Layout, Slot, around, fitted, layout, ways
 from generator.sheets.paper import Paper
-from generator.sheets.roomy import roomy
+from generator.sheets.roomy import LEAST, ROOMS, roomy
 from generator.sheets.shape import Numbers
 
 _Lots = tuple[Lot, ...]
@@ -62,7 +61,7 @@ _Options = tuple[tuple[Layout, tuple[_Lying, ...]], ...]
 
 def apart(lot: Lot) -> bool:
     """Tell whether there is room between some cards of a lot only, because their backs differ."""
-    return isinstance(lot.layout.grid, Lattice)
+    return lot.layout.grid.gap is None
 
 
 def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | None = 0.0) -> _Lots:
@@ -106,7 +105,7 @@ def in_order(units: Sequence[Unit], base: Layout) -> _Lots:
 
     They lie as `base` has them wherever all backs of a sheet are alike, or as many have room in that way.
     """
-    gap = base.grid.gap if isinstance(base.grid, Grid) else 0.0
+    gap = base.grid.gap or 0.0
     if gap >= LEAST or len({unit.look for unit in units}) <= 1:
         pieces = [unit.piece for unit in units]
         return tuple(Lot(base, tuple(pieces[at : at + base.per_sheet])) for at in range(0, len(pieces), base.per_sheet))
@@ -250,27 +249,27 @@ def _rows(held: Sequence[_Held], lying: Sequence[_Lying], columns: int, *, break
         yield _Row(tuple(row), *lying[row[0].kind])
 
 
-def _filled(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> tuple[Sequence[_Row], Lattice | None]:
+def _filled(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> tuple[Sequence[_Row], Grid | None]:
     """Put rows on a sheet, one below the other, as many as have room with what must be between them."""
     found, many = None, 0
     for many in range(1, len(rows) + 1):
-        more = _lattice(base, rows[:many], columns, gap)
+        more = _rowed(base, rows[:many], columns, gap)
         if more is None:
             return rows[: many - 1], found
         found = more
     return rows[:many], found
 
 
-def _lattice(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> Lattice | None:
+def _rowed(base: Layout, rows: Sequence[_Row], columns: int, gap: float) -> Grid | None:
     """Find room for rows, with enough between backs that differ; None where there is none."""
     widths, heights = [rows[0].width] * columns, [row.height for row in rows]
     across = [any(_differ(row, at, row, at + 1) for row in rows) for at in range(columns - 1)]
     down = [any(_differ(one, at, other, at) for at in range(columns)) for one, other in itertools.pairwise(rows)]
     if not any((*across, *down)):
-        return fitted(lattice(widths, heights, ([gap] * len(across), [gap] * len(down))), base)
+        return fitted(grid_of(widths, heights, ([gap] * len(across), [gap] * len(down))), base)
     for wide, high in itertools.product(ROOMS, ROOMS):
         gaps = [max(gap, wide) if here else gap for here in across], [max(gap, high) if here else gap for here in down]
-        if (found := fitted(lattice(widths, heights, gaps), base)) is not None:
+        if (found := fitted(grid_of(widths, heights, gaps), base)) is not None:
             return found
     return None
 
@@ -282,12 +281,12 @@ def _differ(one: _Row, at: int, other: _Row, there: int) -> bool:
     return one.units[at].look != other.units[there].look
 
 
-def _lot(base: Layout, rows: Sequence[_Row], grid: Lattice) -> Lot:
-    """Make a sheet of rows: as `base` has it where that is the same, else in a lattice of its own."""
+def _lot(base: Layout, rows: Sequence[_Row], grid: Grid) -> Lot:
+    """Make a sheet of rows: as `base` has it where that is the same, else in a grid of its own."""
     pieces = [row.units[at].piece if at < len(row.units) else None for row in rows for at in range(grid.columns)]
     while pieces and pieces[-1] is None:
         pieces.pop()
-    if isinstance(base.grid, Grid) and _is_regular(base.grid, rows, grid):
+    if _is_regular(base.grid, rows, grid):
         return Lot(base, tuple(pieces))
     fronts = tuple(
         Slot(grid.slot(column, number), row.turn, column, number)
@@ -297,9 +296,11 @@ def _lot(base: Layout, rows: Sequence[_Row], grid: Lattice) -> Lot:
     return Lot(around(grid, fronts, (base.size, base.bleed), base.paper, base.duplex, base.fold), tuple(pieces))
 
 
-def _is_regular(grid: Grid, rows: Sequence[_Row], made: Lattice) -> bool:
-    """Tell whether a lattice is no more than the first rows of a grid."""
-    alike = all((row.height, row.turn) == (grid.height, grid.turn) for row in rows)
+def _is_regular(grid: Grid, rows: Sequence[_Row], made: Grid) -> bool:
+    """Tell whether a grid is no more than the first rows of one of equal cards."""
+    gap = grid.gap
+    if gap is None or made.columns != grid.columns or len(rows) > grid.rows:
+        return False
     gaps = {round(two[0] - sum(one), 6) for spans in (made.across, made.down) for one, two in itertools.pairwise(spans)}
-    alike = alike and made.columns == grid.columns
-    return alike and len(rows) <= grid.rows and all(abs(gap - grid.gap) < EPSILON for gap in gaps)
+    alike = all((row.height, row.turn) == (grid.down[0][1], grid.turn) for row in rows)
+    return alike and all(abs(one - gap) < EPSILON for one in gaps)

@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import dist, fsum
-from typing import Any
+from typing import Any, cast
 
+from generator.catalog.model import EMPTY
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.named import NamedTuple
-from generator.sheets.alike import NONE, Looks, Spot, alike, are_strange, size_of
 from generator.sheets.box import Box, Edges, Line
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
-from generator.sheets.lattice import ROOM
-from generator.sheets.nest import Block, Lot, Sheets, nested
+from generator.sheets.nest import Block, Lot, Sheets, Steps, nested, round_steps, steps
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
-from generator.sheets.roomy import roomy
+from generator.sheets.roomy import ROOM, roomy
 from generator.sheets.shape import (
     Matrix,
     Point,
@@ -42,7 +41,12 @@ from generator.sheets.shape import (
     widened,
 )
 from generator.sheets.sheet import Side
-from generator.sheets.stagger import Steps, round_steps, steps
+
+Spot = tuple[int, int]
+"""A token by the places of its set and of its card."""
+Looks = Mapping[Spot, str]
+"""What the backs of tokens look like, by set and card."""
+NONE = cast("Looks", EMPTY)
 
 
 class Spread(NamedTuple):
@@ -66,6 +70,33 @@ class Spread(NamedTuple):
     @property
     def _cuts(self) -> list[int]:
         return [sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets]
+
+
+def size_of(one: TokenSet) -> tuple[float, float]:
+    """Give the cut size of a token, or of a standee before it is folded, in mm."""
+    width, height = one.deck.size.width, one.deck.size.height
+    return width, 2 * (height + one.base) if one.base else height
+
+
+def alike(sheet: TokenSheet) -> list[list[Spot]]:
+    """Put the tokens that are cut alike together, whichever sets they are of, copy by copy."""
+    found: dict[tuple[object, ...], list[Spot]] = {}
+    for at, one in enumerate(sheet.sets):
+        run = found.setdefault((one.outline, str(one.path), one.base, size_of(one), one.deck.bleed), [])
+        run += [(at, number) for number, card in enumerate(one.deck.cards) for _ in range(card.copies)]
+    return [run for run in found.values() if run]
+
+
+def are_strange(sheet: TokenSheet, run: Sequence[Spot], looks: Looks) -> bool:
+    """Tell whether tokens that are cut alike lie so near one another that a slip shows a back that differs."""
+    one = sheet.sets[run[0][0]]
+    apart = 0.0 if one.straight else 2 * one.deck.bleed
+    return not one.base and apart < ROOM and len({looks.get(spot, "") for spot in run}) > 1
+
+
+def strangers(sheet: TokenSheet, looks: Looks) -> bool:
+    """Tell whether backs that differ need more room between them than tokens have."""
+    return any(are_strange(sheet, run, looks) for run in alike(sheet))
 
 
 def spread(

@@ -20,8 +20,8 @@ from generator.parts.order import Order
 from generator.parts.planned import Job, Planned, layout_of
 from generator.parts.tokens import shapes_of
 from generator.sheets.impose import laid, lots
-from generator.sheets.lattice import SEEN
 from generator.sheets.layout import Layout
+from generator.sheets.roomy import SEEN
 from generator.sheets.shape import Point, flattened
 from generator.sheets.sharing import in_order
 from tests.helpers import knife

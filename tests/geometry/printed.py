@@ -6,11 +6,10 @@ from pathlib import Path
 from generator.pdf.document import PdfPress
 from generator.pdf.face import paint
 from generator.pdf.sheets import draw_sheet, measurer
-from generator.sheets.impose import sheets
+from generator.sheets.impose import press_sheets, sheets
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
-from generator.sheets.press_sheet import press_sheets
 from generator.text.fonts import FontBook
 from tests.sheets.builders import WORDING, deck
 

@@ -13,10 +13,10 @@ from generator.pdf.face import paint
 from generator.pdf.sheets import draw_sheet, measurer
 from generator.sheets.duplex import flip_axis, mirrored
 from generator.sheets.impose import laid
-from generator.sheets.lattice import SEEN, SLIP
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
+from generator.sheets.roomy import SEEN, SLIP
 from generator.sheets.sharing import in_order, shared
 from tests.geometry.printed import face, fonts, printed, printed_for_press
 from tests.geometry.reader import read

@@ -9,10 +9,9 @@ from generator.catalog.roots import Roots
 from generator.making.plan import plan
 from generator.parts.order import Order, Wish
 from generator.parts.tokens import shapes_of
-from generator.sheets.alike import strangers
-from generator.sheets.lattice import ROOM
 from generator.sheets.paper import find_paper
-from generator.sheets.spread import plates, spread
+from generator.sheets.roomy import ROOM
+from generator.sheets.spread import plates, spread, strangers
 from tests.helpers.cases import faults_of
 from tests.helpers.little import write_bits
 from tests.sheets.builders import WORDING

@@ -86,7 +86,7 @@ def test_lines_are_drawn_over_faces_and_faces_side_by_side(job):
         kinds = [call.what for call in press.pages[0].calls]
 
         assert kinds == sorted(kinds, key=["stamp", "line", "text"].index)
-        wide, high = layout.grid.width, layout.grid.height
+        *_, wide, high = layout.fronts[0].box
         cards = [Box(s.x, s.y, wide, high) for s in press.pages[0]["stamp"]]
         assert all(overlap(one, other) < 0.001 for i, one in enumerate(cards) for other in cards[:i])
 

@@ -13,7 +13,7 @@ from generator.catalog.problems import ContentError
 from generator.cli import build_games
 from generator.printed import story, work
 from generator.reporting.cost import Cost
-from generator.sheets.lattice import LEAST
+from generator.sheets.roomy import LEAST
 from generator.sheets.sharing import apart
 from tests.geometry.reader import read
 from tests.helpers import printed

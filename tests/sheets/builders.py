@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import Mark
 from generator.sheets.box import Box
-from generator.sheets.gutterfold import CLEAR
+from generator.sheets.duplex import CLEAR
 from generator.sheets.impose import sheets
 from generator.sheets.layout import layout
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM
@@ -106,7 +106,7 @@ def inside(inner, outer, by=1e-6):
 
 def trimmed(stamp, of):
     """The box a stamp is cut to."""
-    return Box(stamp.x, stamp.y, of.grid.width, of.grid.height)
+    return of.fronts[0].box._replace(x=stamp.x, y=stamp.y)
 
 
 def line_box(line):

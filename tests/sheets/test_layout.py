@@ -132,7 +132,7 @@ def test_marks_lie_on_the_page_and_on_cuts_and_every_cut_has_one_at_each_end(job
 def test_a_sheet_with_empty_slots_has_marks_at_both_ends_of_the_cuts_round_its_cards_and_nowhere_else(job, data):
     of, _ = job
     page = pages(of, data.draw(st.integers(1, of.per_sheet)))[0]
-    boxes = [Box(one.x, one.y, of.grid.width, of.grid.height) for one in page.stamps if one.side == "front"]
+    boxes = [trimmed(one, of) for one in page.stamps if one.side == "front"]
     needed = {("x", round(at, 6)) for box in boxes for at in (box.x, box.right)}
     needed |= {("y", round(at, 6)) for box in boxes for at in (box.y, box.bottom)}
     drawn = [("x", round(one.x1, 6)) if one.x1 == one.x2 else ("y", round(one.y1, 6)) for one in page.marks]
@@ -255,7 +255,7 @@ def test_of_two_grids_with_as_many_cards_the_one_with_fewer_cuts_wins_or_with_wi
 
     grid = best_grid([Box(0, 0, 140, 125)], Size(60, 61), 0.0)
 
-    assert (grid.count, grid.turn) == (4, 90)
+    assert (grid.holds, grid.turn) == (4, 90)
 
 
 def test_folded_cards_stand_in_the_middle_of_their_half():

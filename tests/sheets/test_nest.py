@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from generator.catalog.model import Size
 from generator.sheets.box import Box, Edges
-from generator.sheets.nest import Lot, nested
+from generator.sheets.nest import Lot, Steps, nested, round_steps
 from generator.sheets.paper import find_paper
 from generator.sheets.seams import CLEAR, LEAST, Kept, Reach, fewest, seams
-from generator.sheets.stagger import Steps, round_steps
 from generator.sheets.tiling import shapes, tiled
 from tests.sheets.builders import hundredths, inside, overlap
 

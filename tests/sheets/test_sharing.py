@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.sheets.impose import cuts_of, laid
-from generator.sheets.lattice import LEAST, ROOM
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece
+from generator.sheets.roomy import LEAST, ROOM
 from generator.sheets.sharing import Unit, apart, in_order, shared
 from tests.sheets.builders import SIZES, WORDING, deck, inside, overlap
 
