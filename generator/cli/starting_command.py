@@ -122,7 +122,7 @@ def _change(slug: str, home: Path, face: str, design: str, palette: str) -> None
     """Give a game that is there one more face, or another look."""
     from generator.starting.beginning import add_face, check_look
     from generator.starting.designs import designs
-    from generator.starting.dressing import redress
+    from generator.starting.gamefile import redress
 
     if not face:
         check_look(design, palette)

@@ -56,13 +56,11 @@ def drawn_out(image: Image, size: tuple[int, int]) -> Image:
     left, top = max(0, across), max(0, down)
     right, bottom = min(size[0], across + image.width), min(size[1], down + image.height)
     for x in [*range(left), *range(right, size[0])]:
-        whole.paste(
-            whole.crop((left if x < left else right - 1, 0, (left if x < left else right - 1) + 1, size[1])), (x, 0)
-        )
+        edge = min(max(x, left), right - 1)
+        whole.paste(whole.crop((edge, 0, edge + 1, size[1])), (x, 0))
     for y in [*range(top), *range(bottom, size[1])]:
-        whole.paste(
-            whole.crop((0, top if y < top else bottom - 1, size[0], (top if y < top else bottom - 1) + 1)), (0, y)
-        )
+        edge = min(max(y, top), bottom - 1)
+        whole.paste(whole.crop((0, edge, size[0], edge + 1)), (0, y))
     return whole
 
 

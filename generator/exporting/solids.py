@@ -3,56 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import acos, cos, fsum, hypot, pi, sin, sqrt
+from functools import partial
+from math import acos, degrees, fsum, sqrt
 from typing import Final
 
-from generator.named import NamedTuple
+from generator.sheets.folding import Move, Spot, turned
 from generator.sheets.net import SOLIDS, net, picture
 
-Vector = tuple[float, float, float]
-_TURN: Final[Mapping[str, float]] = {"d4": pi - acos(1 / 3), "d6": pi / 2, "d8": acos(1 / 3)}
-"""By how much a face is folded back from the one it hangs on, in radians."""
+_TURN: Final[Mapping[str, float]] = {"d4": 180 - degrees(acos(1 / 3)), "d6": 90, "d8": degrees(acos(1 / 3))}
+"""By how many degrees a face is folded back from the one it hangs on."""
 _INCH: Final = 25.4
 
 
-class _Fold(NamedTuple):
-    start: Vector
-    along: Vector
-    by: float
-
-    def __call__(self, point: Vector) -> Vector:
-        """Turn a point about the edge (Rodrigues' rotation)."""
-        x, y, z = (a - b for a, b in zip(point, self.start, strict=True))
-        u, v, w = self.along
-        co, si = cos(self.by), sin(self.by)
-        dot = (x * u + y * v + z * w) * (1 - co)
-        turned = (
-            x * co + (v * z - w * y) * si + u * dot,
-            y * co + (w * x - u * z) * si + v * dot,
-            z * co + (u * y - v * x) * si + w * dot,
-        )
-        return turned[0] + self.start[0], turned[1] + self.start[1], turned[2] + self.start[2]
-
-
-def corners(solid: str, edge: float) -> dict[int, tuple[Vector, ...]]:
+def corners(solid: str, edge: float) -> dict[int, tuple[Spot, ...]]:
     """Give the corners of each face of a die, in inches about its middle, y up, clockwise as seen from outside."""
     shape, flat = SOLIDS[solid], net(solid, edge, edge / 3)
-    folds: dict[int, tuple[_Fold, ...]] = {shape.root: ()}
+    folds: dict[int, tuple[Move, ...]] = {shape.root: ()}
     for hinge in shape.hinges:
         (x1, y1), (x2, y2) = (flat.corners[hinge.face][(hinge.edge + i) % shape.sides] for i in (0, 1))
-        long = hypot(x2 - x1, y2 - y1)
-        fold = _Fold((x1, -y1, 0.0), ((x2 - x1) / long, (y1 - y2) / long, 0.0), -_TURN[solid])
+        fold: Move = partial(turned, hinge=((x1, -y1), (x2, -y2)), degrees=-_TURN[solid])
         folds[hinge.other] = (fold, *folds[hinge.face])
     found = {}
     for face in sorted(folds):
-        points: list[Vector] = [(x, -y, 0.0) for x, y in flat.corners[face]]
+        points: list[Spot] = [(x, -y, 0.0) for x, y in flat.corners[face]]
         for fold in folds[face]:
             points = [fold(point) for point in points]
         found[face] = points
     every = [point for points in found.values() for point in points]
     middle = [fsum(point[axis] for point in every) / len(every) for axis in range(3)]
 
-    def moved(point: Vector) -> Vector:
+    def moved(point: Spot) -> Spot:
         x, y, z = ((a - b) / _INCH for a, b in zip(point, middle, strict=True))
         return x, y, z
 
@@ -63,7 +43,7 @@ def model(solid: str, edge: float, columns: int, rows: int) -> bytes:
     """Write a die as an .obj whose picture has face n in the n-th of columns x rows cells, from the top left on."""
     drawn = picture(SOLIDS[solid].sides, edge)
     width, height = edge, edge if solid == "d6" else edge * sqrt(3) / 2
-    places: list[Vector] = []
+    places: list[Spot] = []
     cells: list[tuple[float, float]] = []
     normals: list[list[float]] = []
     faces: list[list[str]] = []

@@ -21,7 +21,7 @@ from generator.preview.pictures import Pictures
 from generator.starting.adding import add
 from generator.starting.beginning import begin, check_look
 from generator.starting.designs import designs, palettes
-from generator.starting.dressing import redress
+from generator.starting.gamefile import redress
 
 SIZES: Final = ("poker", "mini", "tarot")
 _KINDS: Final = {"cover": "rulebook", "token": "tokens", "box": "boxes"}

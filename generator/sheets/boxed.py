@@ -23,7 +23,7 @@ from generator.sheets.nest import Block, Lot, Sheets, nested
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
-from generator.sheets.shape import Matrix, Numbers, Point, Points, path, rectangle, shifted
+from generator.sheets.shape import Matrix, Numbers, Point, open_line, path, rectangle, shifted
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
 
@@ -205,7 +205,7 @@ def box_pages(sheet: CartonSheet, wording: Wording, measure: Measure = estimate)
         page = Box(0.0, 0.0, round(around_.width + 2 * room, 4), round(around_.height + 2 * room, 4))
         piece = Piece(box, flat, around_.width, around_.height)
         plate = _plate([(piece, room, room)], page, number, len(pieces), wording, measure, machine=True)
-        bleed = tuple(_line(points) for points in bleeds(moved(flat, shifted(room, room))))
+        bleed = tuple(path(open_line(points)) for points in bleeds(moved(flat, shifted(room, room))))
         spots = {"CutContour": plate.cuts, "Crease": plate.folds, "Bleed": bleed}
         yield DieLine(plate._replace(cuts=(), folds=(), marks=(), labels=()), spots)
 
@@ -229,8 +229,8 @@ def _plate(
     for piece, x, y in spots:
         flat = moved(piece.flat, shifted(x, y))
         placed += _pictures(piece.box, flat)
-        cut += [_line(points) for points in cuts(flat)]
-        folds += [_line(span) for span in creases(flat)] if machine else []
+        cut += [path(open_line(points)) for points in cuts(flat)]
+        folds += [path(open_line(span)) for span in creases(flat)] if machine else []
         marks += [Line(*a, *b, _TICK) for a, b in ticks(flat) if _on_page(a, page) and _on_page(b, page)]
         said = list(_said(piece, flat, wording.says, measure))
         glued = [span for panel in flat.panels if panel.kind == "glue" for span in hatching(panel)]
@@ -259,10 +259,6 @@ def _crosses(line: Line, box: Box) -> bool:
         and near.y <= line.y1 + share * (line.y2 - line.y1) <= near.bottom
         for share in (i / steps for i in range(steps + 1))
     )
-
-
-def _line(points: Points) -> str:
-    return path(tuple(("l" if number else "m", point) for number, point in enumerate(points)))
 
 
 def _on_page(point: Point, page: Box) -> bool:

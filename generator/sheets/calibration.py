@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import atan2, degrees, fsum, hypot, sqrt
-from statistics import fmean
+from statistics import covariance, fmean, variance
 
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import Findings, Mark, Problems, clipped
@@ -121,16 +121,15 @@ def _row(scales: Sequence[Scale], readings: Numbers) -> tuple[float, float, floa
 
     Least squares; the scales lie in the corners of a rectangle, so that a slip in one of them shows in all alike.
     """
-    points = [scale.at(reading) for scale, reading in zip(scales, readings, strict=True)]
-    rows = [(*point, scale.line) for point, scale in zip(points, scales, strict=True)]
-    across, down, middle = map(fmean, zip(*rows, strict=True))
-    rows = [(x - across, y - down, line - middle) for x, y, line in rows]
-    pairs = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2))
-    xx, xy, yy, xl, yl = (fsum(one[i] * one[j] for one in rows) for i, j in pairs)
+    xs, ys = zip(*map(Scale.at, scales, readings), strict=True)
+    lines = [scale.line for scale in scales]
+    xx, xy, yy = variance(xs), covariance(xs, ys), variance(ys)
+    xl, yl = covariance(xs, lines), covariance(ys, lines)
     whole = xx * yy - xy * xy
     p, q = (xl * yy - yl * xy) / whole, (yl * xx - xl * xy) / whole
-    off = fmean((p * x + q * y - line) ** 2 for x, y, line in rows)
-    return p, q, middle - p * across - q * down, 4 * sqrt(off)
+    r = fmean(lines) - p * fmean(xs) - q * fmean(ys)
+    off = fmean((p * x + q * y + r - line) ** 2 for x, y, line in zip(xs, ys, lines, strict=True))
+    return p, q, r, 4 * sqrt(off)
 
 
 def _shift(across: Scale, down: Scale, readings: Numbers, turns: tuple[float, float, float, float]) -> Point:
@@ -148,11 +147,7 @@ def _jitter(firsts: Sequence[Point]) -> float | None:
     """Give by how much sheets differ, across and down taken together; None for fewer than three."""
     if len(firsts) < 3:
         return None
-    squares = 0.0
-    for values in zip(*firsts, strict=True):
-        middle = fmean(values)
-        squares += fsum((one - middle) ** 2 for one in values)
-    return round(sqrt(squares / (2 * (len(firsts) - 1))), 2)
+    return round(sqrt(fsum(map(variance, zip(*firsts, strict=True))) / 2), 2)
 
 
 def both(known: Printer, found: Calibrated) -> Calibrated:

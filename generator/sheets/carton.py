@@ -282,10 +282,8 @@ def _chained(pieces: Sequence[Points]) -> Iterator[Points]:
 
 
 def _joined(line: list[Point], other: Points) -> list[Point] | None:
-    if dist(line[-1], other[0]) <= NEAR:
-        return [*line, *other[1:]]
-    if dist(line[-1], other[-1]) <= NEAR:
-        return [*line, *reversed(other[:-1])]
-    if dist(line[0], other[-1]) <= NEAR:
-        return [*other[:-1], *line]
-    return [*reversed(other[1:]), *line] if dist(line[0], other[0]) <= NEAR else None
+    for tail in (other, other[::-1]):
+        if dist(line[-1], tail[0]) <= NEAR:
+            return [*line, *tail[1:]]
+    heads = (head for head in (other, other[::-1]) if dist(head[-1], line[0]) <= NEAR)
+    return next(([*head[:-1], *line] for head in heads), None)

@@ -20,7 +20,7 @@ from generator.sheets.net import SOLIDS, Net, net
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
-from generator.sheets.shape import Matrix, grown, mapped, path, polygon, shifted, through
+from generator.sheets.shape import Matrix, grown, mapped, open_line, path, polygon, shifted, through
 
 AIR = 2.0  # mm around a net, for scissors
 DIGITS = 6.5  # points
@@ -93,7 +93,7 @@ def _plate(
         flat, to = _net(die), shifted(x, y)
         placed += _faces(die, flat, to)
         cuts.append(path(mapped(polygon(flat.outline), to)))
-        folds += [path((("m", through(to, *start)), ("l", through(to, *end)))) for start, end in flat.folds]
+        folds += [path(mapped(open_line(fold), to)) for fold in flat.folds]
         for tab in flat.tabs:
             middle = through(to, *tab.middle)
             wide = measure(str(tab.number), DIGITS)

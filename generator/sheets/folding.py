@@ -63,7 +63,7 @@ def folded(body: Body) -> dict[str, tuple[Spot, ...]]:
         spots: list[Spot] = [(x, y, 0.0) for x, y in panel.corners]
         link = panel
         while link.hinge is not None:  # each is turned where it lies on the flat sheet, then goes on with its parent
-            spots = [_turned(spot, link.hinge, _way(link) * body.degrees) for spot in spots]
+            spots = [turned(spot, link.hinge, _way(link) * body.degrees) for spot in spots]
             link = panels[link.parent]
         found[panel.name] = tuple(map(body.move, spots))
     return found
@@ -83,7 +83,8 @@ def _way(panel: Panel) -> float:
     return 1.0 if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0 else -1.0
 
 
-def _turned(spot: Spot, hinge: Span, degrees: float) -> Spot:
+def turned(spot: Spot, hinge: Span, degrees: float) -> Spot:
+    """Turn a spot about a line of the flat sheet (Rodrigues' rotation)."""
     x1, y1 = hinge[0]
     _, (u, v) = direction(*hinge)
     x, y, z = spot[0] - x1, spot[1] - y1, spot[2]

@@ -4,6 +4,7 @@ The nouns, and the parts of a paper such a sheet has: arithmetic in millimetres.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any, Literal
 
 from generator.catalog.messages import Said
@@ -123,15 +124,7 @@ def plate_of(
     page: Box, number: int, of: int, wording: Wording, boxes: Sequence[tuple[Box, float]], side: str = "", **more: Any
 ) -> Plate:
     """Make a plate of what lies on a page in these boxes, each with how far it bleeds; `more` are its other fields."""
-    trim = around(box for box, _ in boxes)
-    bleed = around(box.grown(Edges.all(by)) for box, by in boxes)
+    trim = reduce(Box.union, (box for box, _ in boxes))
+    bleed = reduce(Box.union, (box.grown(Edges.all(by)) for box, by in boxes))
     more |= {"label": wording.label(number, side), "bookmark": wording.bookmark(number, side)}
     return Plate(width=page.width, height=page.height, number=number, of=of, trim=trim, bleed=bleed, **more)
-
-
-def around(boxes: Iterable[Box]) -> Box:
-    """Give the smallest box around some."""
-    first, *others = boxes
-    for box in others:
-        first = first.union(box)
-    return first

@@ -80,10 +80,14 @@ def mapped(shape: Shape, matrix: Matrix) -> Shape:
     )
 
 
+def open_line(points: Iterable[Point]) -> Shape:
+    """Make a line through some points, from the first to the last."""
+    return tuple([("l" if number else "m", point) for number, point in enumerate(points)])
+
+
 def polygon(points: Iterable[Point]) -> Shape:
     """Make an outline of straight lines through some points."""
-    ops = ("m", *["l"] * 10_000)
-    return (*((op, point) for op, point in zip(ops, points, strict=False)), ("h", ()))
+    return (*open_line(points), ("h", ()))
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Shape:

@@ -15,7 +15,7 @@ from generator.catalog.model import EMPTY
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line
+from generator.sheets.box import Box, Edges, Line, Lines
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
@@ -33,6 +33,7 @@ from generator.sheets.shape import (
     flattened,
     grown,
     mapped,
+    open_line,
     path,
     polygon,
     rectangle,
@@ -69,7 +70,7 @@ class Spread(NamedTuple):
 
     @property
     def _cuts(self) -> list[int]:
-        return [sum(straight_cuts(block, self.lots[block.lot]) for block in blocks) for blocks in self.sheets]
+        return [sum(len(straight(block, self.lots[block.lot])) for block in blocks) for blocks in self.sheets]
 
 
 def size_of(one: TokenSet) -> tuple[float, float]:
@@ -231,10 +232,10 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
     turn = back_turn(0, ground.axis)
     for block in blocks:
         lot = on.lots[block.lot]
-        if lot.touching:
-            laid.marks.extend(ticks(block, lot))
-            if not sheet.sets[on.pieces[block.lot][block.first][0]].base:
-                laid.straight.extend(straight(block, lot))
+        lines = straight(block, lot)
+        laid.marks.extend(ticks(lines, lot.bleed))
+        if not sheet.sets[on.pieces[block.lot][block.first][0]].base:
+            laid.straight.extend(path(open_line((one[:2], one[2:4]))) for one in lines)
         for index, (x, y) in enumerate(block.at):
             which, card = on.pieces[block.lot][block.first + index]
             one = sheet.sets[which]
@@ -246,7 +247,8 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
             if one.base:
                 laid.fronts.extend(_standee(one, name, box, seen, backed=backed))
                 laid.cuts.append(path(rectangle(*box)))
-                laid.folds.extend(_across(box, one.base + step * deck.size.height) for step in range(3))
+                folds = [box.y + one.base + step * deck.size.height for step in range(3)]
+                laid.folds.extend(path(open_line(((box.x, y), (box.right, y)))) for y in folds)
                 continue
             clip = _clip(one, shapes[which], box, seen, min(other.bleed for other in on.lots))
             laid.fronts.append(Placed(deck.id, name, "front", shifted(x, y), path(clip)))
@@ -258,10 +260,6 @@ def _filled(sheet: TokenSheet, on: Spread, blocks: tuple[Block, ...], shapes: Ma
                 at = turned(turn, (box.width / 2, box.height / 2), mirrored(box, ground.axis, ground.at).middle)
                 laid.backs.append(Placed(deck.id, name, "back", at, path(mapped(clip, mirror))))
     return laid
-
-
-def _across(box: Box, down: float) -> str:
-    return path((("m", (box.x, box.y + down)), ("l", (box.right, box.y + down))))
 
 
 def _clip(one: TokenSet, shape: Shape, box: Box, seen: Edges, spare: float) -> Shape:
@@ -323,37 +321,24 @@ def _standee(one: TokenSet, card: str, box: Box, seen: Edges, *, backed: bool) -
 MARK_CLEAR, MARK_LENGTH = 0.5, 2.5  # mm, as on sheets of cards
 
 
-def straight_cuts(block: Block, lot: Lot) -> int:
-    """Count the straight cuts that free a block's pieces."""
+def straight(block: Block, lot: Lot) -> Lines:
+    """Give the straight cuts that free a block's pieces, from end to end; none where pieces are cut one by one."""
     if not lot.touching:
-        return 0
-    rows = -(-len(block.at) // block.columns)
-    return block.columns + rows + 2 if lot.gap == 0 else 2 * (block.columns + rows)
+        return ()
+    box, (across, down) = block.box, lot.pitch
+    columns = _lines(box.x, lot.width, across, block.columns)
+    rows = _lines(box.y, lot.height, down, -(-len(block.at) // block.columns))
+    return (*(Line(x, box.y, x, box.bottom) for x in columns), *(Line(box.x, y, box.right, y) for y in rows))
 
 
-def ticks(block: Block, lot: Lot) -> Iterator[Line]:
-    """Mark every straight cut of a block at both its ends, outside the bleed."""
-    box = block.box
-    near = lot.bleed + MARK_CLEAR
+def ticks(lines: Lines, bleed: float) -> Iterator[Line]:
+    """Mark straight cuts at both their ends, outside the bleed."""
+    near = bleed + MARK_CLEAR
     far = near + MARK_LENGTH
-    rows = -(-len(block.at) // block.columns)
-    across, down = lot.pitch
-    for x in _lines(box.x, lot.width, across, block.columns):
-        yield Line(x, box.y - far, x, box.y - near)
-        yield Line(x, box.bottom + near, x, box.bottom + far)
-    for y in _lines(box.y, lot.height, down, rows):
-        yield Line(box.x - far, y, box.x - near, y)
-        yield Line(box.right + near, y, box.right + far, y)
-
-
-def straight(block: Block, lot: Lot) -> Iterator[str]:
-    """Draw every straight cut of a block, from end to end."""
-    box = block.box
-    across, down = lot.pitch
-    for x in _lines(box.x, lot.width, across, block.columns):
-        yield path((("m", (x, box.y)), ("l", (x, box.bottom))))
-    for y in _lines(box.y, lot.height, down, -(-len(block.at) // block.columns)):
-        yield path((("m", (box.x, y)), ("l", (box.right, y))))
+    for x1, y1, x2, y2, _ in lines:
+        u, v = (0.0, 1.0) if x1 == x2 else (1.0, 0.0)
+        yield Line(x1 - u * far, y1 - v * far, x1 - u * near, y1 - v * near)
+        yield Line(x2 + u * near, y2 + v * near, x2 + u * far, y2 + v * far)
 
 
 def _lines(start: float, length: float, pitch: float, count: int) -> list[float]:
@@ -381,8 +366,7 @@ def strokes(points: Sequence[Point], bleed: float) -> str | None:
         return None
     found: list[Segment] = []
     for (x, y), (nx, ny) in _around(points):
-        found.append(("m", (x + nx * CLEAR, y + ny * CLEAR)))
-        found.append(("l", (x + nx * (CLEAR + long), y + ny * (CLEAR + long))))
+        found += open_line((x + nx * by, y + ny * by) for by in (CLEAR, CLEAR + long))
     return path(tuple(found))
 
 

@@ -10,14 +10,20 @@ from typing import Final
 from generator.catalog import boards, boxes, counters, decks, dice, game, pages, rules, themes, tokens
 from generator.catalog.declared import Kind, schema
 from generator.catalog.game import load_game
-from generator.catalog.ground import Ground
 from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, did_you_mean, mistake
 from generator.catalog.roots import search_path
-from generator.catalog.safeopen import read
 from generator.starting.designs import designs, palettes, signs
-from generator.starting.dressing import book_of, look_of, looks_of
-from generator.starting.gamefile import game_text, told_in_readme, with_component, write
+from generator.starting.gamefile import (
+    book_of,
+    game_text,
+    look_of,
+    looks_of,
+    text_of,
+    told_in_readme,
+    with_component,
+    write,
+)
 
 _SPARE: Final = 12
 """Millimetres that a box keeps for tokens."""
@@ -25,8 +31,9 @@ _WIDEST, _HIGHEST = 90.0, 130.0
 """Of cards in mm, whose box can be cut out of A4 and of Letter."""
 _PLAIN: Final = ("gazette", "slate", "star")
 """The look of what goes with a plain face."""
-_MOST: Final = 1_000_000
 Files = dict[str, str]
+Add = Callable[[str, Path, str], Files]
+"""Gives the files that are new or other ones of a game: its name, the folder it lies in, its game.yaml."""
 
 
 def add(kind: str, slug: str, home: Path) -> tuple[str, ...]:
@@ -63,9 +70,15 @@ def _looked(game: str) -> tuple[str, str, str, str]:
     return design, palette, picture, game.replace("components:\n", f"{line}components:\n", 1)
 
 
-def _with(slug: str, game: str, lines: str, **files: str) -> Files:
-    """Give game.yaml with one more component, and its files, named without their dots."""
-    return {f"content/{slug}/game.yaml": with_component(slug, game, lines), **files}
+def _with(slug: str, game: str, lines: str, files: Files) -> Files:
+    """Give game.yaml with one more component, and its files, named as they are beside it."""
+    own = {f"content/{slug}/{name}": text for name, text in files.items()}
+    return {f"content/{slug}/game.yaml": with_component(slug, game, lines), **own}
+
+
+def _plain(lines: str, files: Files) -> Add:
+    """Give what adds a component and files that are the same for every game."""
+    return lambda slug, home, game: _with(slug, game, lines, files)
 
 
 def _tokens(slug: str, home: Path, game: str) -> Files:
@@ -74,13 +87,7 @@ def _tokens(slug: str, home: Path, game: str) -> Files:
     shown = [one for one in dict.fromkeys([picture, *icons]) if one in signs()][:2]
     tokens = "".join(f"      - {{id: token-{one}, icon: {one}, copies: 6}}\n" for one in shown)
     lines = f"  - {{tokens: tokens.yaml, count: {6 * len(shown)}}}\n"
-    return _with(slug, game, lines) | {f"content/{slug}/tokens.yaml": _TOKENS + tokens}
-
-
-def _dice(slug: str, home: Path, game: str) -> Files:
-    lines = "  - {dice: dice.yaml, count: 2}\n"
-    files = {f"content/{slug}/dice.yaml": _DICE, f"content/{slug}/rules.yaml": _FACES}
-    return _with(slug, game, lines) | files
+    return _with(slug, game, lines, {"tokens.yaml": _TOKENS + tokens})
 
 
 def _box(slug: str, home: Path, game: str) -> Files:
@@ -95,7 +102,7 @@ def _box(slug: str, home: Path, game: str) -> Files:
     more = f", lists: [{', '.join(tokens)}], spare: {_SPARE}mm" if tokens else ""
     holds = ", ".join(deck.id for deck in decks)
     boxes = f"{_BOXES}  - {{id: box, holds: [{holds}]{more}, face: _shared/designs/box.svg.j2}}\n"
-    return _with(slug, game, "  - {boxes: boxes.yaml, count: 1}\n") | {f"content/{slug}/boxes.yaml": boxes}
+    return _with(slug, game, "  - {boxes: boxes.yaml, count: 1}\n", {"boxes.yaml": boxes})
 
 
 def _fits(deck: Deck) -> bool:
@@ -113,19 +120,7 @@ def _rulebook(slug: str, home: Path, game: str) -> Files:
         "  - rulebook: rulebook.md\n    cover: _shared/designs/cover.svg.j2\n    ground: _shared/designs/page.svg.j2\n"
         f"    look: {book_of(design, colours)}\n"
     )
-    return _with(slug, game, lines) | {
-        f"content/{slug}/rulebook.md": _RULEBOOK.replace("DECK", name).replace("THIRD\n", third)
-    }
-
-
-def _score(slug: str, home: Path, game: str) -> Files:
-    return _with(slug, game, "  - {sheet: sheets/score.yaml, count: 2}\n") | {
-        f"content/{slug}/sheets/score.yaml": _SCORE
-    }
-
-
-def _companion(slug: str, home: Path, game: str) -> Files:
-    return {f"content/{slug}/companion.yaml": _COMPANION}
+    return _with(slug, game, lines, {"rulebook.md": _RULEBOOK.replace("DECK", name).replace("THIRD\n", third)})
 
 
 def _schema(slug: str, home: Path, game: str) -> Files:
@@ -134,7 +129,7 @@ def _schema(slug: str, home: Path, game: str) -> Files:
     folder = home / "content" / slug
     for name, pattern in _SCHEMAS.items():
         for path in sorted(folder.glob(pattern)):
-            text = read(path, Ground(home), _MOST).decode()
+            text = text_of(path, home)
             up = "../" * (len(path.relative_to(home).parts) - 1)
             if not path.name.startswith("_") and "$schema=" not in text:
                 files[path.relative_to(home).as_posix()] = (
@@ -177,16 +172,6 @@ def write_schemas(home: Path) -> tuple[str, ...]:
     write(home, found := schemas())
     return tuple(found)
 
-
-def _workflow(slug: str, home: Path, game: str) -> Files:
-    return {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW}
-
-
-KINDS: Final[dict[str, Callable[[str, Path, str], Files]]] = {
-    "tokens": _tokens, "dice": _dice, "box": _box, "rulebook": _rulebook, "score": _score, "companion": _companion,
-    "schema": _schema, "workflow": _workflow,
-}  # fmt: skip
-"""What can be added, in the order in which all of it is: a box holds tokens, a rulebook tells of them."""
 
 _IGNORED: Final = """\
 /output/
@@ -298,3 +283,14 @@ counters:                       # everybody has these; 'ana +3' counts the only 
 # scores: {score: 1, coins: 1}
 # teams: {red: [1, 3], blue: [2, 4]}              # by seats
 """
+KINDS: Final[dict[str, Add]] = {
+    "tokens": _tokens,
+    "dice": _plain("  - {dice: dice.yaml, count: 2}\n", {"dice.yaml": _DICE, "rules.yaml": _FACES}),
+    "box": _box,
+    "rulebook": _rulebook,
+    "score": _plain("  - {sheet: sheets/score.yaml, count: 2}\n", {"sheets/score.yaml": _SCORE}),
+    "companion": lambda slug, home, game: {f"content/{slug}/companion.yaml": _COMPANION},
+    "schema": _schema,
+    "workflow": lambda slug, home, game: {".gitignore": _IGNORED, _WORKFLOW_FILE: _WORKFLOW},
+}
+"""What can be added, in the order in which all of it is: a box holds tokens, a rulebook tells of them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -37,8 +37,17 @@ from generator.starting.designs import (
     signs,
     signs_of,
 )
-from generator.starting.dressing import CARD, design_of, look_of
-from generator.starting.gamefile import game_text, readme, title_of, told_in_readme, with_component, write
+from generator.starting.gamefile import (
+    CARD,
+    game_text,
+    look_of,
+    looks_of,
+    readme,
+    title_of,
+    told_in_readme,
+    with_component,
+    write,
+)
 from generator.starting.roles import EXAMPLE, Roles, Said, Stat, printed, roles_of
 from generator.template.printable import NO_LETTER, printable
 from generator.template.wording import listed_in_words
@@ -113,19 +122,16 @@ def _begun(slug: str, home: Path, table: Path | None, wish: _Deck, palette: str)
     """Write a game from a table that lies on this machine; builds read a copy, which an address keeps fresh."""
     known = designs()
     text = example(known[wish.design]) if wish.design else EXAMPLE["cards.csv"]
-    kind, files, columns, roles, said = _deck_files(slug, wish, table, text)
-    title, look = title_of(slug), ""
+    made = _deck_files(slug, wish, table, text)
+    title, look, kind = title_of(slug), "", made.face
     if kind in known:
-        picture = slug[0].upper() if kind == "typecase" else signs_of(roles, said, kind)[0]
-        shown = heroes(roles, said)
+        picture = slug[0].upper() if kind == "typecase" else signs_of(made.roles, made.table.said, kind)[0]
+        shown = heroes(made.roles, made.table.said)
         look = look_of(kind, palette or known[kind].palette, picture + f", heroes: [{', '.join(shown)}]" * bool(shown))
-    files = {f"content/{slug}/game.yaml": _game(title, look), **files}
+    files = {f"content/{slug}/game.yaml": _game(title, look), **made.files}
     files[f"content/{slug}/README.md"] = readme(slug, [*files], designed=kind in known)
     write(home, files)
-    count, reading = columns.cards, columns.reading
-    if reading is not None:
-        reading = reading._replace(columns=printed(columns.columns, roles))
-    return Begun(slug, tuple(files), kind, count, reading)
+    return made.begun(slug, files)
 
 
 class _Deck(NamedTuple):
@@ -142,10 +148,23 @@ class _Deck(NamedTuple):
     headless: bool = False
 
 
-def _deck_files(
-    slug: str, wish: _Deck, table: Path | None, text: str
-) -> tuple[str, dict[str, str | bytes], Table, Roles, Said]:
-    """Give the files of a deck, the face or design that it got, and what its table was taken for."""
+class _Made(NamedTuple):
+    """The files of a deck, the face or design that it got, what its table was taken for, which fields are what."""
+
+    files: dict[str, str | bytes]
+    face: str
+    table: Table
+    roles: Roles
+
+    def begun(self, slug: str, files: Iterable[str]) -> Begun:
+        """Say that it was written, with all these files."""
+        reading = self.table.reading
+        told = reading and reading._replace(columns=printed(self.table.columns, self.roles))
+        return Begun(slug, tuple(files), self.face, self.table.cards, told)
+
+
+def _deck_files(slug: str, wish: _Deck, table: Path | None, text: str) -> _Made:
+    """Make the files of a deck."""
     name, copied = _copied(table, wish.name) if table else (f"{wish.name}.csv", {f"{wish.name}.csv": text.encode()})
     found = _table(table, text, headless=wish.headless)
     found = found._replace(columns=[_listed(one, found.said[one.field]) for one in found.columns])
@@ -159,17 +178,12 @@ def _deck_files(
     face = "card.svg.j2" if wish.name == _DECK else f"{wish.name}.svg.j2"
     beyond = (lines_beyond(kind, roles, found.said, wish.size, large=large) for large in (False, True))
     goes_on = any(lines > -_UNSURE for lines in beyond)
-    return (
-        kind,
-        {
-            f"content/{slug}/cards/{wish.name}.yaml": _deck(wish, name, face, back, roles.taboo, goes_on=goes_on),
-            **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
-            f"templates/{slug}/{face}": drawn,
-        },
-        found,
-        roles,
-        found.said,
-    )
+    files: dict[str, str | bytes] = {
+        f"content/{slug}/cards/{wish.name}.yaml": _deck(wish, name, face, back, roles.taboo, goes_on=goes_on),
+        **{f"content/{slug}/cards/{one}": data for one, data in copied.items()},
+        f"templates/{slug}/{face}": drawn,
+    }
+    return _Made(files, kind, found, roles)
 
 
 def add_deck(slug: str, home: Path, name: str, source: Path, size: str, face: str = "") -> Begun:
@@ -182,15 +196,14 @@ def add_deck(slug: str, home: Path, name: str, source: Path, size: str, face: st
     if not is_slug(name) or (home / "content" / slug / "cards" / f"{name}.yaml").exists():
         there = "is there already" if is_slug(name) else "is no name for a deck"
         raise _wrong(f"content/{slug}/cards/{name[:60]}.yaml {there}", "choose another name", "tuckbox add deck")
-    wish = _Deck(name, size, face, "" if face else design_of(game) or "")
-    if not (wish.face or wish.design):
-        wish = wish._replace(face="picture")
-    kind, files, found, roles, _ = _deck_files(slug, wish, source, "")
+    design, *_ = looks_of(game) or ("",)
+    made = _deck_files(
+        slug, _Deck(name, size, face if face or design else "picture", "" if face else design), source, ""
+    )
     path = f"content/{slug}/game.yaml"
-    files = {path: with_component(slug, game, f"  - {{deck: cards/{name}.yaml}}\n"), **files}
+    files = {path: with_component(slug, game, f"  - {{deck: cards/{name}.yaml}}\n"), **made.files}
     write(home, {**files, **told_in_readme(slug, home, [*files])})
-    reading = found.reading and found.reading._replace(columns=printed(found.columns, roles))
-    return Begun(slug, tuple(files), kind, found.cards, reading)
+    return made.begun(slug, files)
 
 
 def _check(slug: str, home: Path, face: str, design: str, palette: str) -> None:
@@ -207,13 +220,9 @@ def _check(slug: str, home: Path, face: str, design: str, palette: str) -> None:
 
 def check_look(design: str, palette: str) -> None:
     """Check that there are such a design and such a palette; "" is any. Raises ContentError."""
-    known, colours = designs(), palettes()
-    if design and design not in known:
-        raise _wrong(f"there is no design called '{design[:60]}'", did_you_mean(design, known) or listed([*known]))
-    if palette and palette not in colours:
-        raise _wrong(
-            f"there is no palette called '{palette[:60]}'", did_you_mean(palette, colours) or listed([*colours])
-        )
+    for what, name, there in (("design", design, designs()), ("palette", palette, palettes())):
+        if name and name not in there:
+            raise _wrong(f"there is no {what} called '{name[:60]}'", did_you_mean(name, there) or listed([*there]))
 
 
 def add_face(slug: str, home: Path, kind: str, name: str) -> str:

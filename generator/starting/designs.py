@@ -20,7 +20,7 @@ from generator.catalog.roots import search_path
 from generator.catalog.safeopen import read
 from generator.catalog.units import to_size
 from generator.named import NamedTuple
-from generator.starting.roles import Roles, Said, Stat
+from generator.starting.roles import PLACES, Roles, Said, Stat
 
 FOLDER: Final = "designs"
 _MOST: Final = 200_000
@@ -176,7 +176,7 @@ def _lines(text: str, width: float) -> float:
 
 def heading(roles: Roles) -> str:
     """Write what a card's template tells its design: which field is what, and what the others are called."""
-    fields = {name: getattr(roles, name) for name in _SLOTS if getattr(roles, name)}
+    fields = {name: getattr(roles, name) for name in PLACES if getattr(roles, name)}
     asked = {slot: _ASKED.get(slot, "{0}").format(roles.value(field), field) for slot, field in fields.items()}
     lines = [f"{{% set {slot} = {said} %}}" for slot, said in asked.items()]
     called = {slot: roles.labels[field] for slot, field in fields.items() if slot in _NAMED}
@@ -188,9 +188,6 @@ def heading(roles: Roles) -> str:
     return "\n".join(lines)
 
 
-_SLOTS: Final = (
-    "title", "words", "kind", "flavour", "picture", "sign", "cost", "number", "answer", "serves", "code", "taboo",
-)  # fmt: skip
 _ASKED: Final = {"picture": "art_if_there({0})", "sign": "icon_if_there({0})", "taboo": "card.{1} | default([])"}
 """How values are asked for that may come later, and a list."""
 _NAMED: Final = ("kind", "cost", "number", "answer", "serves", "code", "taboo")

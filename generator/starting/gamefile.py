@@ -1,7 +1,8 @@
-"""The files of a game that was begun: game.yaml with one more component, its README; written whole, or not at all."""
+"""The files of a game that was begun: game.yaml with one more component or another look, its README; written whole."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,7 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, mistake
 from generator.catalog.safeopen import read
 from generator.keeping import files as keeping
+from generator.starting.designs import designs, palettes
 
 _MOST: Final = 1_000_000
 _SMALL: Final = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "under", "with")
@@ -44,10 +46,15 @@ def write(home: Path, files: Mapping[str, str | bytes]) -> None:
     keeping.write(home, made)
 
 
+def text_of(path: Path, home: Path) -> str:
+    """Read a file below a folder. Raises ShutError, UnicodeDecodeError."""
+    return read(path, Ground(home), _MOST).decode()
+
+
 def game_text(slug: str, home: Path) -> str:
     """Read the game.yaml of a game that lies here. Raises ContentError."""
     try:
-        return read(home / "content" / slug / "game.yaml", Ground(home), _MOST).decode()
+        return text_of(home / "content" / slug / "game.yaml", home)
     except (ShutError, UnicodeDecodeError):
         fact = f"there is no game called '{slug[:60]}' here"
         raise mistake("tuckbox add", fact, f"begin it: tuckbox new {slug[:60]}") from None
@@ -103,7 +110,7 @@ def told_in_readme(slug: str, home: Path, files: Sequence[str]) -> dict[str, str
     """Name new files in the README of a game, if that still has its table."""
     path = f"content/{slug}/README.md"
     try:
-        text = read(home / path, Ground(home), _MOST).decode()
+        text = text_of(home / path, home)
     except (ShutError, UnicodeDecodeError):
         return {}
     rows = "".join(f"| `{one}` | {_told(slug, one)} |\n" for one in files if f"`{one}`" not in text)
@@ -136,3 +143,56 @@ _OTHER_LOOK: Final = """\
 - **Another look**: other words in the line `look` of game.yaml, or `tuckbox gallery {0}`, which shows all of them with
   your cards. To draw a design your own way: `tuckbox new {0} --face hangar`.
 """
+
+
+CARD = """\
+{# A card. Its design and its colours are those of `look` in game.yaml; here stands which field of a card is what. #}
+{% extends "_shared/designs/" ~ ("further" if card.part is defined and card.part.index > 1 else game.look.design)
+  ~ ".svg.j2" %}
+"""
+_HALF: Final = 0x80
+_LOOK: Final = re.compile(
+    r"^look: \{design: ([\w-]+), palette: ([\w-]+|\{[^}]*\}),"
+    r" picture: ([^\s,}]+(?:, heroes: \[[^\]]*\])?)\}",
+    re.MULTILINE,
+)
+_BOOK: Final = re.compile(r"look: \{display: [^}]*, accent: \"#\w+\"\}")
+
+
+def look_of(design: str, palette: str, picture: str) -> str:
+    """Write the line `look` of game.yaml."""
+    return f"{{design: {design}, palette: {palette}, picture: {picture}}}"
+
+
+def book_of(design: str, palette: str) -> str:
+    """Say how a rulebook looks that goes with a design: its titles, and colours that can be read on white."""
+    one, colours = designs()[design], palettes()[palette]
+    night = int(colours["panel"][1:3], 16) < _HALF
+    heading, accent = (colours["ground"], colours["line"]) if night else (colours["accent"], colours["second"])
+    return f'{{display: {one.display}, weight: {one.weight}, size: 12, heading: "{heading}", accent: "{accent}"}}'
+
+
+def redress(slug: str, home: Path, design: str, palette: str) -> str:
+    """Give a game that was begun with a design another one or another palette, in game.yaml; return that file.
+
+    Raises:
+        ContentError: its game.yaml has no `look` of one line that names a design.
+    """
+    text = game_text(slug, home)
+    found = _LOOK.search(text)
+    if found is None:
+        hint = f"write such a line: look: {look_of(design or 'hangar', palette or 'neon', 'star')}"
+        raise mistake(f"content/{slug}/game.yaml", "no line 'look: {design: …}' is here", hint)
+    palette = palette or designs()[design].palette
+    design = design or found[1]
+    text = text[: found.start()] + f"look: {look_of(design, palette, found[3])}" + text[found.end() :]
+    text = _BOOK.sub(lambda _: f"look: {book_of(design, palette)}", text)
+    path = f"content/{slug}/game.yaml"
+    write(home, {path: text})
+    return path
+
+
+def looks_of(game: str) -> tuple[str, str, str] | None:
+    """Give the design, the palette and the picture that a game.yaml names in its look."""
+    found = _LOOK.search(game)
+    return (found[1], found[2], found[3].partition(",")[0]) if found and found[1] in designs() else None

@@ -24,6 +24,7 @@ _NOT_PRINTED: Final[Mapping[Kind, str]] = {
     Kind.IGNORED: "left out",
 }
 _SPOKEN: Final = (Kind.LIST, Kind.GROUP, Kind.TRUTH)
+"""What has to be said in words."""
 
 
 class Stat(NamedTuple):
@@ -185,7 +186,8 @@ def roles_of(columns: Sequence[Column], said: Said, strange: frozenset[str] = fr
     numbers = tuple(Stat(labels[name], name) for name in filter(None, row))
     rest = tuple(Stat(labels[name], name) for name in free.columns)
     fields = title, words, flavour, kind, cost, number, picture, sign, answer, serves, code, taboo
-    return Roles(*fields, numbers, rest, labels, _spoken(columns), strange)
+    spoken = frozenset(one.field for one in columns if one.kind in _SPOKEN)
+    return Roles(*fields, numbers, rest, labels, spoken, strange)
 
 
 def _title(free: _Free) -> str:
@@ -195,17 +197,12 @@ def _title(free: _Free) -> str:
     return title or ("" if free.longest_text() else free.take((free.others(*TEXTS, "rank"), _TITLED)))
 
 
-def _spoken(columns: Sequence[Column]) -> frozenset[str]:
-    """Name the fields that have to be said in words."""
-    return frozenset(one.field for one in columns if one.kind in _SPOKEN)
-
-
 def printed(columns: Sequence[Column], roles: Roles) -> tuple[Column, ...]:
     """Say of each column where it stands on a face, or why on none."""
     places = {
         **dict.fromkeys((one.field for one in roles.rest), "in the small line"),
         **dict.fromkeys((one.field for one in roles.numbers), "number with its name"),
-        **{getattr(roles, place): shown for place, shown in _PLACES.items() if getattr(roles, place)},
+        **{getattr(roles, place): shown for place, shown in PLACES.items() if getattr(roles, place)},
     }
     return tuple(
         one._replace(printed=_NOT_PRINTED.get(one.kind) or places.get(one.field, "in another language"))
@@ -213,11 +210,12 @@ def printed(columns: Sequence[Column], roles: Roles) -> tuple[Column, ...]:
     )
 
 
-_PLACES: Final = {
-    "title": "title", "words": "text", "flavour": "last line", "kind": "its kind", "cost": "in a corner",
-    "number": "in a corner", "picture": "picture", "sign": "sign", "answer": "answer", "serves": "with a sign",
-    "code": "code", "taboo": "words not to say",
+PLACES: Final = {
+    "title": "title", "words": "text", "kind": "its kind", "flavour": "last line", "picture": "picture", "sign": "sign",
+    "cost": "in a corner", "number": "in a corner", "answer": "answer", "serves": "with a sign", "code": "code",
+    "taboo": "words not to say",
 }  # fmt: skip
+"""Where each role stands on a face, in the order in which a template names them."""
 
 
 def label(text: str) -> str:

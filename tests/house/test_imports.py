@@ -44,7 +44,7 @@ BELOW = {
     "generator.reach": ("catalog", "template", "parts", "making.portions"),
     "generator.starting": ("catalog", "template.printable", "template.wording", "keeping", "text.fonts"),
     "generator.exporting": (
-        "catalog", "text", "template.naming", "draw", "sheets.shape", "sheets.net", "pdf", "rulebook",
+        "catalog", "text", "template.naming", "draw", "sheets.shape", "sheets.net", "sheets.folding", "pdf", "rulebook",
         "keeping", "read", "reporting", "parts", "making",
     ),
     "generator.window": (),

@@ -21,7 +21,7 @@ from generator.reporting.report import Progress
 from generator.starting.adding import KINDS, add
 from generator.starting.beginning import FACES, add_deck, add_face, begin
 from generator.starting.designs import designs, palettes, sign_of, signs_of
-from generator.starting.dressing import redress
+from generator.starting.gamefile import redress
 from generator.starting.roles import Roles, roles_of
 from tests.helpers import printed
 from tests.helpers.cases import faults_of, often
