@@ -35,6 +35,7 @@ from generator.catalog.playrules import (
     LAID,
     NO_COUNTER,
     NUMBER,
+    OUT,
     OUTCOME,
     PILE,
     TIMES,
@@ -69,7 +70,7 @@ COUNTER: Final = Kind(
         "rule": text("the id of its rule", ""),
         "at": entries(
             "what its values bring about: `{0: out, 20: wins}`; `out`, `wins`, `ends`, of a shared one `ends` only; "
-            "or an outcome, once each time it is reached",
+            "or an outcome, once each time it is reached or passed",
             inner={"anyOf": [{"enum": [*BRINGS]}, schema(OUTCOME)]},
         ),
     },
@@ -165,10 +166,9 @@ def read(
         for name, one in found.items():
             one["at"] = read_at(one["at"], name, known, shared=is_shared) if one["at"] else {}
     actions = read_actions(said, turns, known)
-    first = next(iter(counters), "")
-    counter, by = (said.wins.counter or first, said.wins.by) if said.wins else (first, "most")
-    if said.wins:
-        said.wins.among("counter", counters, NO_COUNTER)
+    empty = read_empty(said, known)
+    if said.last_standing and not _goes_out(counters, empty):
+        said.wrong("last_standing", "nobody can be out", "write 'at: {0: out}' in a counter")
     return {
         "counters": counters,
         "shared": shared,
@@ -179,7 +179,7 @@ def read(
         ],  # in the order in which they are written, which a kept mapping forgets
         **turns,
         "rounds": known.number(said.rounds),
-        "wins": {"counter": str(counter), "by": str(by), **_ends(said.wins, known)},
+        "wins": _wins(said, known),
         "setup": [node.text for node in said.setup if isinstance(node, Scalar)],
         "dice": own,
         "actions": actions,
@@ -191,7 +191,7 @@ def read(
         "scores": known.amounts(said, "scores", steps=True),
         "teams": read_teams(said),
         "last_standing": said.last_standing,
-        "empty": read_empty(said, known),
+        "empty": empty,
     }
 
 
@@ -207,6 +207,11 @@ def cards_of(game: Game, deck: str) -> list[Plain]:
         for card in (found.cards if found else ())
         for _ in range(card.copies)
     ]
+
+
+def _goes_out(counters: Mapping[str, Plain], empty: Mapping[str, str]) -> bool:
+    """Tell whether a counter, or an empty hand, may put somebody out of the game."""
+    return any(OUT in one.values() for one in (empty, *(one["at"] for one in counters.values())))
 
 
 def _held(held: Values, decks: Values, actions: Any) -> Plain:
@@ -233,12 +238,20 @@ def _cards(actions: Values, decks: Mapping[str, Sequence[Values]], cards: Cards)
     }
 
 
-def _ends(wins: Any, known: Known) -> Plain:
-    """Read what decides between equals, and what has to be reached alone."""
+def _wins(said: Any, known: Known) -> Plain:
+    """Read what decides, what between equals, and what has to be reached alone."""
+    wins, first = said.wins, next(iter(known.counters), "")
     if not wins:
-        return {}
+        return {"counter": first, "by": "most"}
     wins.among("ties", known.counters, NO_COUNTER)
-    return {"ties": str(wins.ties), "target": known.number(wins.target)}
+    if wins.among("counter", known.counters, NO_COUNTER) and wins.counter and said.scores:
+        wins.wrong("counter", "'scores' says what wins", "take out one of them")
+    return {
+        "counter": str(wins.counter or first),
+        "by": str(wins.by),
+        "ties": str(wins.ties),
+        "target": known.number(wins.target),
+    }
 
 
 def _counter() -> Plain:

@@ -35,7 +35,8 @@ from generator.named import NamedTuple
 ORDERS: Final = ("seats", "clockwise", "score", "lowest", "random")
 """Who begins each round: always the same, the next seat, who has most points, who has fewest; or all by chance."""
 BY_POINTS: Final = ("score", "lowest")
-BRINGS: Final = ("out", "wins", "ends")
+OUT: Final = "out"
+BRINGS: Final = (OUT, "wins", "ends")
 """What a counter's value may bring about: its player is out, its player wins, the game ends; or an outcome."""
 HAND, LAID, HANDS = "hand", "laid", "hands"
 """Where cards of somebody are that an action is done with: hidden in the hand, or open before them; and all hands."""
@@ -133,7 +134,7 @@ class Known(NamedTuple):
             _CARD: (
                 self.fields,
                 "'{}' is no number of the action's cards",
-                "write 'card: events', and a field that is a number on each of its cards",
+                "write 'card: hand', or 'card:' and a deck, beside it, and a field that is a number on each card",
             ),
             _TRICK: (self.trick, "'{}' is no number of a trick's cards", "it is of 'trick' only"),
             _OWN: (
@@ -159,7 +160,8 @@ class Known(NamedTuple):
         counters = {"shared": self.shared, HAND: self.held}.get(name, self.counters)
         for word, key, node in getattr(said, name):
             if word not in counters:
-                hint = did_you_mean(word, counters) or f"there are: {', '.join(counters) or 'none'}"
+                way_out = "write 'hand: 5' in one of 'decks'" if name == HAND else "add it under 'counters'"
+                hint = did_you_mean(word, counters) or (f"there are: {', '.join(counters)}" if counters else way_out)
                 self.findings.add(key.mark, (NO_HAND if name == HAND else NO_COUNTER).format(clipped(word)), hint)
             elif steps and isinstance(node, Run):
                 found[word] = [self.number(number_of(said, one, word)) or 0 for one in node.items]
@@ -299,7 +301,10 @@ def read_turns(said: Any, known: Known) -> Plain:
         turns = read(node, TURNS, said.findings, "'turns'")
         if turns.among("of", known.counters, NO_COUNTER) and turns.of and turns.order not in BY_POINTS:
             turns.wrong("of", f"nothing decides about '{turns.order}'", "write 'order: score', or 'order: lowest'")
-        return found | {"order": str(turns.order), "of": str(turns.of), "phases": _texts(turns.phases)}
+        phases = _texts(turns.phases)
+        if len({*phases}) < len(phases):
+            turns.wrong("phases", "a phase comes twice", "call each by a name of its own")
+        return found | {"order": str(turns.order), "of": str(turns.of), "phases": phases}
     if node is not None:
         said.unlike(node, "turns", "true, false or a group", "write 'turns: {order: clockwise}'")
     return found
@@ -317,6 +322,8 @@ def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> P
         said = word_of(node)
         if not value.lstrip("-").isdecimal():
             findings.add(key.mark, f"'{clipped(value)}' is no value of a counter", "write 'at: {0: out}'")
+        elif _beyond(int(value), counter.least, counter.most):
+            findings.add(key.mark, f"'{word}' is held to its bounds, and {value} is beyond them", "mend one of them")
         elif isinstance(node, Block):
             found[value] = _outcome(node, known._replace(own=known.counters), f"'{word}' at {value}")
         elif said in BRINGS and said not in brings:
@@ -327,6 +334,11 @@ def read_at(counter: Any, word: str, known: Known, *, shared: bool = False) -> P
         else:
             found[value] = said
     return found
+
+
+def _beyond(value: int, least: int | Words | None, most: int | Words | None) -> bool:
+    """Tell whether a counter cannot come to a value: to nothing or less from above, to any other from below."""
+    return value < least if value <= 0 and isinstance(least, int) else isinstance(most, int) and 0 < most < value
 
 
 def read_empty(said: Any, known: Known) -> dict[str, str]:
@@ -371,7 +383,8 @@ def read_actions(said: Any, turns: Values, known: Known) -> Plain:
             said.unlike(node, name, "a group of fields", f"write '{name}: {{cost: {{coins: 3}}}}'")
             continue
         one = read(node, ACTION, known.findings, f"action '{name}'")
-        _check_action(one, turns["phases"], known.dice)
+        _check_turn(one, key, turns)
+        _check_dice(one, known.dice)
         _check_cards(one, known)
         _check_several(one, known)
         rolled = bool(one.roll) and all(type(face) is int for face in known.dice.get(one.roll, ()))
@@ -396,12 +409,22 @@ def read_actions(said: Any, turns: Values, known: Known) -> Plain:
     return found
 
 
-def _check_action(one: Any, phases: list[str], dice: Faces) -> None:
-    """Find a phase that there is not, and dice that are none."""
+def _check_turn(one: Any, key: Scalar, turns: Values) -> None:
+    """Find what nobody has a turn for, and a phase that there is not."""
+    phases = turns["phases"]
+    if not (turns["turns"] or one.secret):
+        fact = f"nobody has a turn in which '{key.text}' is done"
+        one.findings.add(key.mark, fact, "write 'secret: true' in it, or 'turns: true'")
     for phase in one.phase:
         if phase not in phases:
-            hint = f"choose one of: {', '.join(phases) or 'none'}"
+            hint = f"choose one of: {', '.join(phases)}" if phases else "write 'turns: {phases: [draw, act]}'"
             one.wrong("phase", f"'{clipped(phase)}' is no phase of a turn", hint)
+
+
+def _check_dice(one: Any, dice: Faces) -> None:
+    """Find dice that are none, and those that a card hides."""
+    if one.roll and one.draw:
+        one.wrong("roll", "what it brings goes by a card", "take out 'roll', or 'draw'")
     if one.roll and one.roll not in dice and dice_notation(one.roll) is None:
         hint = "write 'roll: d6' or 'roll: 2d6+1'" + (f", or: {', '.join(dice)}" if dice else "")
         one.wrong("roll", f"'{clipped(one.roll)}' are no dice", hint)
@@ -482,15 +505,39 @@ def _taken(one: Any, known: Known) -> Sequence[Values]:
 
 
 def _outcomes(one: Any, known: Known) -> list[Plain]:
-    """Read what a roll or a card brings: `when: {2-5: {cost: {coins: 1}}}`, by numbers, or by names of faces."""
+    """Read what a roll or a card brings: `when: {2-5: {cost: {coins: 1}}}`, by numbers, or by names of faces.
+
+    The first that fits comes, so that each must fit something that the others before it do not.
+    """
     found = []
+    left = _shows(one, known)
     for faces, key, node in one.when:
         if not isinstance(node, Block):
             one.unlike(node, "when", "a group of fields", "write 'when: {6: {gain: {coins: 1}}}'")
             continue
         span = _span(faces, [*map(str, known.dice.get(one.roll, ()))], one, key, known.findings)
+        mine = {face for face in left or () if face == faces or _within(span, face)}
+        if left is not None and not mine and (span or one.draw):
+            what = one.roll or one.draw
+            known.findings.add(key.mark, f"'{what}' shows no {clipped(faces)} that is left", "take it out, or mend it")
+        left = left and left - mine
         found.append({"faces": [faces], **span, **_outcome(node, known, f"outcome '{clipped(faces)}'")})
     return found
+
+
+def _shows(one: Any, known: Known) -> set[str] | None:
+    """Give all that the dice or the deck of an action may show; None where that is not known."""
+    if one.draw in known.decks:
+        return {str(card["name"]) for card in known.decks[one.draw]}
+    if one.roll in known.dice:
+        return {*map(str, known.dice[one.roll])}
+    count, die, more = dice_notation(one.roll) or (0, "", 0)
+    return {str(n + more) for n in range(count, count * int(die[1:]) + 1)} if die else None
+
+
+def _within(span: Mapping[str, int], face: str) -> bool:
+    """Tell whether a number that is shown is one of a span, if there is one."""
+    return bool(span) and face.isdecimal() and span["least"] <= int(face) <= span["most"]
 
 
 def _span(faces: str, named: Sequence[str], one: Any, key: Scalar, findings: Findings) -> dict[str, int]:
@@ -519,22 +566,30 @@ def read_decks(said: Any, known: Known) -> tuple[dict[str, Sequence[Values]], Pl
             findings.add(key.mark, f"'{name}' is where cards are that somebody has", "call it another name")
         if not may_be_said(name, key, (), findings):
             continue
-        if isinstance(node, Run):
-            found[name] = _named_cards(node.items)
-        elif isinstance(node, Block):
+        if isinstance(node, Block):
             pile = read(node, PILE, findings, f"deck '{name}'")
             found[name] = _named_cards(pile.cards) or known.cards(str(pile.deck))
             if not found[name]:
                 pile.wrong("deck", f"the game has no deck '{clipped(pile.deck)}'", "name one of its decks")
-            if pile.hand is not None or pile.each:
-                held[name] = {HAND: known.number(pile.hand) or 0, "each": pile.each, "again": pile.again}
-            elif pile.again:
-                pile.wrong("again", "nobody holds its cards", "write 'hand: 5' beside it")
+            held |= _held(pile, name, len(found[name]), known)
         else:
-            said.unlike(node, name, "a list of cards", f"write '{name}: [1, 2, 3]'")
-        if len(found.get(name, ())) > MOST_CARDS:
+            found[name] = _named_cards(node.items if isinstance(node, Run) else ())
+            if not found[name]:
+                said.unlike(node, name, "a list of cards", f"write '{name}: [1, 2, 3]'")
+        if len(found[name]) > MOST_CARDS:
             findings.add(key.mark, f"'{name}' has more than {MOST_CARDS} cards", "part it")
     return found, held
+
+
+def _held(pile: Any, name: str, count: int, known: Known) -> Plain:
+    """Give how the cards of a deck are held in hands, by its name, where they are."""
+    if isinstance(pile.hand, int) and pile.hand > count > 0:
+        pile.wrong(HAND, f"nobody can hold {pile.hand} of {count} cards", "mend one of them")
+    if pile.again and pile.hand is None and not pile.each:
+        pile.wrong("again", "nobody holds its cards", "write 'hand: 5' beside it")
+    elif pile.hand is not None or pile.each:
+        return {name: {HAND: known.number(pile.hand) or 0, "each": pile.each, "again": pile.again}}
+    return {}
 
 
 def _named_cards(nodes: Iterable[Node]) -> list[Plain]:
