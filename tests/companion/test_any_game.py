@@ -154,8 +154,9 @@ def test_a_phone_shows_what_can_be_done_why_not_and_what_hands_do(game, evening,
 )
 def test_whoever_plays_alone_has_to_reach_something(game, evening, by, gold, ends):
     (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("least: 2", "least: 1"))
+    needed = {"most": "at least", "least": "at most"}[by]
     says = f"counters: {{gold: 0}}\nrounds: 1\nwins: {{counter: gold, by: {by}, target: 5}}\n"
     (game / "companion.yaml").write_text(says)
     evening.done("new dots ana")
     evening.done(f"ana +{gold}")
-    assert evening.done("end").told[-1] == f"The game is over: Ana {ends}, with gold {gold} of 5."
+    assert evening.done("end").told[-1] == f"The game is over: Ana {ends}, with gold {gold} ({needed} 5)."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -63,6 +63,8 @@ def with_card(table: Table, who: str, action: Action) -> list[str]:
 def by_name(table: Table, words: Sequence[str]) -> list[str]:
     """Put the name of an action for what people call it, where a line begins so; any other stays as it is."""
     known, folded = of_game(table, "actions"), [*map(str.casefold, words)]
+    if words[1:] and folded[0] in {name.casefold() for name in (*table.players, *table.names.values())}:
+        return [words[0], *by_name(table, words[1:])]
     said = {name: called(name, one).casefold().split() for name, one in known.items()}
     found = [name for name, label in said.items() if folded[: len(label)] == label]
     if not found or words[0] in known:
@@ -133,10 +135,17 @@ def _word(name: str) -> str:
     return name.casefold().replace(" ", "-").replace(":", "-")
 
 
-def read(turn: Turn, words: list[str]) -> list[Move]:
-    """Read `buy`, `hit ben`, or `build mill`. Raises Unclear when somebody is missing, or something is too much."""
-    table, (name, *rest) = turn.table, words
-    action, what = of_game(table, "actions")[name], capital(called(name, of_game(table, "actions")[name]))
+def read(turn: Turn, words: list[str]) -> list[Move] | None:
+    """Read `buy`, `hit ben`, `build mill`, or `ana buy` with who does it; None where a line is no action.
+
+    Raises:
+        Unclear: somebody or a card is missing, or something is too much.
+    """
+    table, known = turn.table, of_game(turn.table, "actions")
+    turn.who, (name, *rest) = _doer(turn, words)
+    if name not in known:
+        return None
+    action, what = known[name], capital(called(name, known[name]))
     if action.get("secret"):
         raise Unclear("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what)
     if waits(table):
@@ -158,27 +167,63 @@ def read(turn: Turn, words: list[str]) -> list[Move]:
     return [{**move, **({"rolled": card["card"]} if action.get("when") else {})}, card]
 
 
+def _doer(turn: Turn, words: Sequence[str]) -> tuple[str, list[str]]:
+    """Part a line into who acts, whose turn it is where nobody is said, and the rest, with the name of an action."""
+    known, (name, *rest) = of_game(turn.table, "actions"), by_name(turn.table, words)
+    if rest and rest[0] in known and name not in known:
+        return turn.table.player(name), rest
+    return turn.who, [name, *rest]
+
+
 def _cards_meant(table: Table, who: str, action: Action, what: str, words: list[str]) -> list[str]:
     """Take the cards out of a line, those that may be taken before any that there are. Raises Unclear for too few."""
     if not action.get("card"):
         return []
-    here = {_word(name): name for name in with_card(table, who, action)}
+    here = {_word(name): name for name in in_order(table, with_card(table, who, action))}
     known = {**{_word(name): name for name in records(table, action["card"])}, **here}
     least = (action.get("count") or [1])[0]
-    some, behind, _whole = _parted(action, words)
+    some, behind, _whole = _parted(action, _whole_names(words, known))
     found: list[str] = []
     for word in map(str.casefold, some):
-        card = word if word in known or len(found) >= least else near(word, here) or near(word, known)
+        card = word if len(found) >= least else _like(word, here, known)
         if card not in known:
             break
         found.append(known[card])
     if len(found) < least:
-        names = listed([*here], "or") or _("none")
-        if least > 1:
-            raise Unclear("{what}: which {n} cards? {names}.", what=what, n=least, names=names)
-        raise Unclear("{what}: which card? {names}.", what=what, names=names)
+        raise _lacking(what, least, [*here], some[len(found) :])
     words[:] = [*some[len(found) :], *behind]
     return found
+
+
+def _begun(word: str, here: Iterable[str]) -> list[str]:
+    return [one for one in here if one.startswith(word.casefold())]
+
+
+def _like(word: str, here: Collection[str], known: Collection[str]) -> str:
+    """Give the card that a word is, or is most like; of several that begin so none."""
+    if word in known or len(_begun(word, here)) > 1:
+        return word
+    return near(word, here) or near(word, known)
+
+
+def _lacking(what: str, least: int, here: list[str], words: Sequence[str]) -> Unclear:
+    """Ask for the cards of an action: one of those that begin as what was said, if several do, or any."""
+    names = listed((_begun(words[0], here) if words else ()) or here, "or") or _("none")
+    if least > 1:
+        return Unclear("{what}: which {n} cards? {names}.", what=what, n=least, names=names)
+    return Unclear("{what}: which card? {names}.", what=what, names=names)
+
+
+def _whole_names(words: Sequence[str], known: Collection[str]) -> list[str]:
+    """Put one word for those that are a card's name together: `king of hearts`.
+
+    >>> _whole_names(["King", "of", "hearts", "2", "ben"], {"king-of-hearts", "2"})
+    ['king-of-hearts', '2', 'ben']
+    """
+    for end in range(len(words), 1, -1):
+        if (name := _word(" ".join(words[:end]))) in known:
+            return [name, *_whole_names(words[end:], known)]
+    return [*words[:1], *(_whole_names(words[1:], known) if words else ())]
 
 
 # ---------------------------------------------------------------------- chosen in secret, shown at once
@@ -382,7 +427,7 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     late = marked("{what} is chosen before the first turn of a round.")
     act.forbid(action.get("secret") and state["turn"], rule, late, "before the turns", what=capital(what))
     not_theirs = marked("It is {who}'s turn, not {other}'s.")
-    act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.who)
+    act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)
     if phase and now and now not in phase:
         # games that were begun before have one phase, as text

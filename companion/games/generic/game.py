@@ -10,9 +10,20 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Json, Menu, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, hands, moves
-from companion.games.generic.counters import SHARED, as_written, counters_of, label, living, meant, of_game, out, rows
+from companion.games.generic.counters import (
+    NONE,
+    SHARED,
+    as_written,
+    counters_of,
+    label,
+    living,
+    meant,
+    of_game,
+    out,
+    rows,
+)
 from companion.games.generic.moves import phase_of, reached, sides, worth
-from companion.games.generic.outcomes import comes
+from companion.games.generic.outcomes import comes, sums
 from companion.kit.forms import named, put, said_by, spoken, values
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, between, somebody, somebody_or_nobody
@@ -291,9 +302,8 @@ class AnyGame(Game):
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an action by its name, `ana gives 2 to ben`, `ana +3` and `ana lives -1` as counting."""
-        words = actions.by_name(turn.table, words)
-        if words[0] in of_game(turn.table, "actions"):
-            return self.with_chance(turn, actions.read(turn, words))
+        if (moves := actions.read(turn, words)) is not None:
+            return self.with_chance(turn, moves)
         if (moves := actions.transfer(turn, words)) is not None:
             return moves
         try:
@@ -309,7 +319,7 @@ class AnyGame(Game):
         if not said["wins"]["counter"] and not said.get("scores"):
             left = living(table)
             return [Score(who, None, rank=int(len(left) == 1 < len(table.players))) for who in left]
-        points, team = _points(table, worth)
+        points, team = _points(table, lambda some: worth(table, some))
         ranks = _ranks(table, {who: points[who] for who in points if who not in out(table) or who in team})
         scores = [Score(who, points[who], rank=ranks.get(who, 0), remark=team.get(who, "")) for who in points]
         return sorted(scores, key=lambda one: (one.rank == 0, one.rank))
@@ -318,9 +328,8 @@ class AnyGame(Game):
         """Tell whether there is a last round, or something that ends the game."""
         said = table.content["companion"]
         every = (*said["counters"].values(), *said["shared"].values())
-        at = {what for one in every for what in one.get("at", {}).values() if isinstance(what, str)}
-        at.update(said.get("empty", {}).values())
-        return bool(said["rounds"] or said.get("last_standing") or at & {"wins", "ends"})
+        at = [what for one in (*every, said) for what in one.get("at", one.get("empty", NONE)).values()]
+        return bool(said["rounds"] or any(isinstance(what, str) for what in at))
 
     def over(self, table: Table) -> str:
         """Say who won when the last round is over."""
@@ -377,7 +386,7 @@ def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:
         return {who: 1 if who in winners else 2 for who in points}
     if target is not None and len(table.players) == 1:
         return {who: 1 if sign * n >= sign * target else 2 for who, n in points.items()}
-    ties, __ = _points(table, lambda of, who: int(of.of(who).get(wins.get("ties", ""), 0)))
+    ties, __ = _points(table, lambda some: some.get(wins.get("ties", ""), 0))
     standing = {who: (sign * n, ties[who]) for who, n in points.items()}
     order = sorted(standing.values(), reverse=True)
     return {who: order.index(mine) + 1 for who, mine in standing.items()}
@@ -396,7 +405,10 @@ def _why(table: Table, scores: Sequence[Score]) -> str:
     if ties and not one.remark and any(other.points == one.points and other.rank > one.rank for other in scores):
         why += _(" and {what} {n}", what=label(table, one.who, ties), n=table.of(one.who)[ties])
     target = meant(wins.get("target"), table.rules)
-    return why if target is None or len(table.players) > 1 else why + _(" of {target}", target=target)
+    if target is None or len(table.players) > 1:
+        return why
+    needed = _(" (at least {n})", n=target) if wins["by"] == "most" else _(" (at most {n})", n=target)
+    return why + needed
 
 
 def _at_once(table: Table, who: str) -> str:
@@ -411,15 +423,12 @@ def _at_once(table: Table, who: str) -> str:
     return _(", for nobody else is left") if alone else ""
 
 
-def _points(table: Table, of: Callable[[Table, str], int]) -> tuple[dict[str, int], dict[str, str]]:
-    """Give what everybody has of something, those of a team together; and who plays for which team."""
-    seats = table.players
-    mine = {who: of(table, who) for who in seats if who not in table.state["gone"]}
-    team: dict[str, str] = {}
-    for name, some in of_game(table, "teams").items():
-        team |= {seats[seat - 1]: name for seat in some if seat <= len(seats)}
-    together = {name: sum(mine[who] for who in mine if team.get(who) == name) for name in team.values()}
-    return {who: together.get(team.get(who, ""), own) for who, own in mine.items()}, team
+def _points(table: Table, of: Callable[[Mapping[str, int]], int]) -> tuple[dict[str, int], dict[str, str]]:
+    """Give what the counters of each are worth, those of a team added up before; and who plays for which team."""
+    here = [who for who in table.players if who not in table.state["gone"]]
+    side = {who: moves.side(table, who) for who in here}
+    points = {one: of(sums([table.of(who) for who in here if side[who] == one])) for one in side.values()}
+    return {who: points[side[who]] for who in here}, {who: one for who, one in side.items() if one != who}
 
 
 GAME = AnyGame()

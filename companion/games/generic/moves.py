@@ -47,7 +47,7 @@ def add(act: Play, counter: str, by: int = 0, to: int | None = None, given: bool
 
 
 def settle(act: Play) -> None:
-    """Bring about what counters say by their values (`at`), and the end where one is left."""
+    """Bring about what counters say by their values (`at`), and the end where one is left, or nobody."""
     table, state = act.table, act.state
     _outcomes_of_values(act)
     for who in table.players:
@@ -67,10 +67,11 @@ def settle(act: Play) -> None:
 def _is_over(table: Table) -> bool:
     """Tell whether one is left alone, something has run out, or a counter on the table has come to its end."""
     said = table.content["companion"]
-    alone = said.get("last_standing") and len(sides(table)) <= 1 < len({_side(table, who) for who in table.players})
+    alone = said.get("last_standing") and len(sides(table)) <= 1 < len({side(table, who) for who in table.players})
     at = {name: one.get("at", NONE) for name, one in said["shared"].items()}
     return (
         bool(alone)
+        or {*table.players} <= {*out(table)}
         or run_out(table)
         or any(_reached(at.get(name, NONE), n) for name, n in table.state["shared"].items())
     )
@@ -117,7 +118,7 @@ def _at(table: Table, who: str, name: str) -> Facts:
 
 def sides(table: Table) -> set[str]:
     """Give the teams, and those who play alone, that are still in the game."""
-    return {_side(table, who) for who in living(table)}
+    return {side(table, who) for who in living(table)}
 
 
 def reached(table: Table, counter: str, value: int) -> str:
@@ -149,7 +150,7 @@ def run_out(table: Table) -> bool:
     )
 
 
-def _side(table: Table, who: str) -> str:
+def side(table: Table, who: str) -> str:
     """Give the team of somebody, or who plays alone."""
     teams = of_game(table, "teams")
     seat = table.players.index(who) + 1
@@ -284,7 +285,9 @@ def _next_order(act: Play) -> list[str]:
         return [*old[1:], *old[:1]]
     if how in ("score", "lowest"):
         of = table.content["companion"].get("of", "")
-        return sorted(seats, key=lambda who: table.of(who)[of] if of else worth(table, who), reverse=how == "score")
+        return sorted(
+            seats, key=lambda who: table.of(who)[of] if of else worth(table, table.of(who)), reverse=how == "score"
+        )
     return by_lot(act) if how == "random" else list(table.state.get("order", ()))
 
 
@@ -342,9 +345,9 @@ def _height(one: Any, known: Any, trick: Sequence[Any], card: Any) -> tuple[bool
 # ---------------------------------------------------------------------- points, and what moves say
 
 
-def worth(table: Table, who: str) -> int:
-    """Give somebody's points: by the formula `scores`, or the counter that wins."""
-    said, mine = table.content["companion"], table.state["players"][who]
+def worth(table: Table, mine: Mapping[str, int]) -> int:
+    """Give the points that counters are: by the formula `scores`, or the counter that wins."""
+    said = table.content["companion"]
     if said.get("scores"):
         return sum(_scored(table, each, mine.get(name, 0)) for name, each in said["scores"].items())
     return int(mine.get(said["wins"]["counter"], 0))
@@ -379,8 +382,7 @@ def end(act: Play) -> Parts:
     """End a phase, or after the last one the turn; or what all choose in secret before the first turn."""
     state = act.state
     act.forbid(state["ended"], "rounds", "The game is over.")
-    owed = "" if phase_of(act.table, 1) else owes(act.table, state["turn"])
-    act.forbid(owed, owed, "{who} has not played a card yet.", who=state["turn"])
+    _all_played(act, [] if phase_of(act.table, 1) else [state["turn"]])
     yield
     if phase_of(act.table, 1):
         state["phase"] = state.get("phase", 0) + 1
@@ -391,9 +393,17 @@ def end(act: Play) -> Parts:
     _passed(act)
 
 
+def _all_played(act: Play, whose: Sequence[str]) -> None:
+    """Forbid that a turn or a round is over before all have played to the trick."""
+    for who in whose:
+        owed = owes(act.table, who)
+        act.forbid(owed, owed, "{who} has not played a card yet.", who=who)
+
+
 def next_round(act: Play) -> Parts:
     """End the round for everybody."""
     act.forbid(act.state["ended"], "rounds", "The game is over.")
+    _all_played(act, living(act.table))
     yield
     _next_round(act)
     settle(act)
