@@ -62,9 +62,9 @@ def jobs(changes: Iterable[Change], now: Now) -> tuple[Job, ...]:
     """Say which cards have to be printed, and how many of each."""
     made = []
     for change in changes:
-        front = now.whole.faces.get((change.deck, change.card, "front"))
+        front = now.whole.face(change.deck, change.card, "front")
         if front is not None and change.printed:
-            back = now.whole.faces.get((change.deck, change.card, "back"))
+            back = now.whole.face(change.deck, change.card, "back")
             made.append(Job(change, front, back, change.printed))
     return tuple(made)
 

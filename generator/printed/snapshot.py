@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -58,9 +58,13 @@ class Snapshot(NamedTuple):
     values: Values
     drawn: Faces = EMPTY
 
+    def face(self, deck: str, card: str, side: str) -> Shown | None:
+        """Give a face as it is now; None if there is none."""
+        return self.faces.get((deck, card, "back" if side == "back" else "front"))
+
     def at(self, row: Row) -> Shown | None:
         """Give a face that was printed as it is now; None if it is no more."""
-        return self.faces.get((row.deck, row.card, "back" if row.side == "back" else "front"))
+        return self.face(row.deck, row.card, row.side)
 
 
 def snapshot(shop: Workshop, edition: Edition, small: frozenset[Spot] = frozenset()) -> Snapshot:
@@ -96,7 +100,7 @@ class _Finder:
         from generator.pdf.links import content
 
         sources = sources_of(shop.roots, game, theme.id if theme else "")
-        pictures = partial(_picture, content, shop.folders)
+        pictures = partial(content, roots=shop.folders)
         self._keys = Keys(game, edition, sources, Icons(sources.icons()), pictures, shop.fonts.digest)
         self._groups = {**seen.groups(game, edition), "parts": seen.parts(game)}
         self._theme = theme
@@ -157,10 +161,6 @@ class _Finder:
             if full not in self.values:
                 self.values[full] = short(plain(group[one])) if one in group else None
             yield full
-
-
-def _picture(content: Callable[..., bytes | None], folders: Any, link: str) -> bytes | None:
-    return content(link, folders)
 
 
 def plain(value: Any) -> Any:

@@ -26,7 +26,6 @@ from generator.parts.order import Order
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE, BookNow, Page
 from generator.printed.changes import Change
-from generator.printed.facedigest import showable
 from generator.printed.ledger import FIRST, Ledger, Row, Spot
 from generator.printed.ledgerfiles import NAME
 from generator.printed.record import record, with_books
@@ -162,7 +161,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         hint = "install it with: pip install pypdfium2"
         raise mistake("--stickers", "stickers need pypdfium2, which is not installed", hint)
     sheets = packed(of, order, wanted)
-    entries = _entries(of, order)
+    entries = _entries(of)
     if not sheets.cost.pieces and not entries and not of.books.changes:
         return Reprinted(of, sheets, (), 0)
     problems = unfit(of)
@@ -181,7 +180,7 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
         "reprint.pdf": pdf(asked, of.now, sheets.packs, sheets.tokens) if sheets.cost.pieces else b"",
         "take-out.pdf": take_out_list(asked, entries, of.headed(of.game.says)) if entries else b"",
         **_for_books(of, asked),
-        "stickers.pdf": _sticker_sheets(of, order, wanted, asked),
+        "stickers.pdf": _sticker_sheets(of, wanted, asked),
     }
     printed = {name: content for name, content in printed.items() if content}
     made = {**printed, NAME: dump(after, of.game.title).encode()}
@@ -194,8 +193,8 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     return Reprinted(of, sheets, written, taken, problems)
 
 
-def _sticker_sheets(of: Held, order: Order, wanted: Wanted, asked: Sheets) -> bytes:
-    found = _stickers(of, order) if wanted.stickers else ()
+def _sticker_sheets(of: Held, wanted: Wanted, asked: Sheets) -> bytes:
+    found = _stickers(of) if wanted.stickers else ()
     return stickers.sticker_sheets(asked, found) if found else b""
 
 
@@ -210,43 +209,38 @@ def _for_books(of: Held, asked: Sheets) -> dict[str, bytes]:
     return {"rules.pdf": change_sheet(asked, found)} if found else {}
 
 
-def _stickers(of: Held, order: Order) -> list[stickers.Sticker]:
+def _stickers(of: Held) -> list[stickers.Sticker]:
     """Cut out what differs of the cards whose printed faces are kept."""
-    pictures = showable(ledgerfiles.read_pictures(order.output, of.game.slug), of.shop.fonts)
-    rows = of.ledger.of(of.asked.box.name)
     asked = []
     for change in of.changes:
         sides = {}
         for side in change.sides if change.kind == "changed" else ():
-            row = rows.get((of.asked.box.name, change.deck, change.card, side))
-            new = of.now.whole.faces.get((change.deck, change.card, "back" if side == "back" else "front"))
-            if row is not None and new is not None and row.look in pictures:
-                sides[side] = (pictures[row.look], new.painted)
+            row, new = of.row(change, side), of.now.whole.face(change.deck, change.card, side)
+            if row is not None and new is not None and row.look in of.kept:
+                sides[side] = (of.kept[row.look], new.painted)
         if sides and len(sides) == len(change.sides):
             asked.append(stickers.Card(change.name, min(change.copies), sides))
     return stickers.stickers(asked, of.shop.fonts, of.game.says)
 
 
-def _entries(of: Held, order: Order) -> list[Entry]:
+def _entries(of: Held) -> list[Entry]:
     """Say what comes out of the box, with the faces as they were printed."""
-    pictures = showable(ledgerfiles.read_pictures(order.output, of.game.slug), of.shop.fonts)
-    rows = of.ledger.of(of.asked.box.name)
     says, made = of.game.says, []
     for change in of.changes:
         if not change.taken_out:
             continue
         side: Side = "back" if change.sides == ("back",) else "front"  # which shows what differs
-        row = rows.get((of.asked.box.name, change.deck, change.card, side))
+        row = of.row(change, side)
         revision = change.revision[0]
         which = "" if revision in ("", FIRST) else f", {says.gettext('revision {letter}', letter=revision)}"
-        name = _named(change, rows.get((of.asked.box.name, change.deck, change.card, "front")))
+        name = _named(change, of.row(change, "front"))
         said = f"{change.deck_name}{which}"
         reasons = (
             tuple(changesummary.why(change, of.game, says))
             if change.kind == "changed"
             else (says.again(_WHY[change.kind]),)
         )
-        picture = pictures.get(row.look) if row is not None else None
+        picture = of.kept.get(row.look) if row is not None else None
         made.append(
             Entry(
                 says.gettext("Take out {n} × {name}", n=change.taken_out, name=name),
@@ -261,7 +255,7 @@ def _entries(of: Held, order: Order) -> list[Entry]:
 
 def _outline(of: Held, change: Change, side: Side) -> str:
     """Give the outline of a token; "" for what is cut straight, and for what is no more."""
-    shown = of.now.whole.faces.get((change.deck, change.card, side))
+    shown = of.now.whole.face(change.deck, change.card, side)
     return str(shown.deck.fields.get("outline", "")) if shown is not None and shown.deck.kind == "token" else ""
 
 

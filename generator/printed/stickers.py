@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.messages import Messages
 from generator.named import NamedTuple
-from generator.printed.sheets import Scrap, Sheets, edge, scraps
+from generator.printed.sheets import SIZE, Sheets, edge
 from generator.printed.visualdiff import box_of
 from generator.sheets.box import Box
 from generator.sheets.piece import SIDES
@@ -32,6 +32,9 @@ _MOST = 0.5
 _LEAST = 7.0
 """Mm: a smaller piece cannot be handled."""
 _GAP = 4.0
+_CAPTION = 3.3
+"""Mm that the words above a sticker take."""
+_HEAD, _SIDE, _TITLE = 10.0, 4.0, 11.0
 _CLEAR = 0.5
 """Mm of ground around a line of text that a sticker covers, at the least."""
 _BESIDE, _ABOVE, _BELOW = 0.05, 0.22, 0.35
@@ -166,13 +169,43 @@ def stickers(copies: Iterable[Card], fonts: FontBook, says: Messages) -> list[St
 
 def sticker_sheets(asked: Sheets, made: Sequence[Sticker]) -> bytes:
     """Write the stickers, each with a line to cut along and what it is for above it."""
-    says = asked.game.says
+    from generator.pdf.sheets import measurer
+
+    says, measure, area = asked.game.says, measurer(asked.fonts), asked.paper.printable
     called = says.gettext("stickers")
+    title = f"{asked.game.title}: {says.gettext('stickers, to cut along the lines and glue on')}"
     press = asked.press(called)
-    pieces = [Scrap(one.region.width, one.region.height, one.caption) for one in made]
-    places = scraps(asked, press, pieces, called, says.gettext("stickers, to cut along the lines and glue on"), _GAP)
-    for one, box in zip(made, places, strict=True):
-        at = (1.0, 0.0, 0.0, 1.0, box.x - one.region.x, box.y - one.region.y)
-        press.place(one.face, at, edge(box))
+    wide, high = area.width - 2 * _SIDE, area.height - _HEAD - _SIDE
+    room = area._replace(x=area.x + _SIDE, y=area.y + _HEAD, width=wide, height=high)
+    sizes = [(max(one.region.width, measure(one.caption, SIZE)), one.region.height + _CAPTION) for one in made]
+    begun = -1
+    for one, (sheet, place) in zip(made, shelved(sizes, room, _GAP), strict=True):
+        if sheet > begun:
+            begun = sheet
+            press.page(asked.paper.width, asked.paper.height, label=f"{called} {sheet + 1}")
+            press.text(room.x, area.y + 6, title, _TITLE, weight=600)
+        box = one.region._replace(x=place.x, y=place.y + _CAPTION)
+        press.text(box.x, box.y - 0.9, one.caption, SIZE)
+        press.place(one.face, (1.0, 0.0, 0.0, 1.0, box.x - one.region.x, box.y - one.region.y), edge(box))
         press.outline(edge(box), stroke="#000", width=0.1)
     return press.finish()
+
+
+def shelved(sizes: Iterable[tuple[float, float]], area: Box, gap: float) -> tuple[tuple[int, Box], ...]:
+    """Lay pieces (width, height) out from left to right and shelf by shelf, `gap` mm apart; a sheet is `area`.
+
+    Sheets are counted from 0. A piece that is larger than the area lies alone, and hangs over.
+
+    >>> [box for _, box in shelved([(10, 5), (10, 8), (10, 5)], Box(0, 0, 25, 20), 2)]
+    [Box(x=0, y=0, width=10, height=5), Box(x=12, y=0, width=10, height=8), Box(x=0, y=10, width=10, height=5)]
+    """
+    found: list[tuple[int, Box]] = []
+    sheet, x, y, tall = 0, area.x, area.y, 0.0
+    for width, height in sizes:
+        if x > area.x and x + width > area.right:
+            x, y, tall = area.x, y + tall + gap, 0.0
+        if (x, y) != (area.x, area.y) and y + height > area.bottom:
+            sheet, x, y, tall = sheet + 1, area.x, area.y, 0.0
+        found.append((sheet, Box(x, y, width, height)))
+        x, tall = x + width + gap, max(tall, height)
+    return tuple(found)

@@ -14,6 +14,7 @@ from generator.catalog.model import Game
 from generator.catalog.names import is_id
 from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean, mistake
 from generator.catalog.roots import Roots, search_path
+from generator.draw.painted import Pictures
 from generator.keeping.history import at_revision
 from generator.making.plan import paper_of
 from generator.named import NamedTuple
@@ -54,7 +55,7 @@ _STYLES = {"ink-saver": Said("ink-saver"), "large-print": Said("large-print")}
 
 
 class Held(NamedTuple):
-    """A box held against what it is to become: everything that the three commands go on with."""
+    """A box held against what it is to become; faces are `kept` as they were printed, by look."""
 
     game: Game
     shop: Workshop
@@ -62,10 +63,15 @@ class Held(NamedTuple):
     asked: Asked
     now: Now
     eye: Eye
+    kept: Pictures
     changes: tuple[Change, ...]
     notes: tuple[str, ...]
     books: Books = Books()
     since: str = ""
+
+    def row(self, change: Change, side: str) -> Row | None:
+        """Give what is known of a side of a card as it was printed."""
+        return self.ledger.rows.get((self.asked.box.name, change.deck, change.card, side))
 
     @property
     def heading(self) -> str:
@@ -153,7 +159,8 @@ def _held(
         found = compare(ledger, one.box.name, now, eye, kept)
         changes = tuple(change for change in found if _meant(game, change, wanted))
         books = _books(shop, one, ledger, wanted, now, eye)
-        yield Held(game, shop, ledger, one, now, eye, changes, tuple(_notes(ledger, rows, eye, changes, kept)), books)
+        notes = tuple(_notes(ledger, rows, eye, changes, kept))
+        yield Held(game, shop, ledger, one, now, eye, kept, changes, notes, books)
 
 
 def _check(game: Game, wanted: Wanted) -> None:
@@ -202,27 +209,13 @@ def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) ->
                                              style=one.box.style, languages=order.languages),
                         one.box.name)  # fmt: skip
         old = looks_now(before, was, ())
-        old = Now(old.whole, {})
-        blind = Eye(before.fonts)
         now = looks_now(shop, one, {was.edition.label})
-        everything = compare(Ledger(), one.box.name, old, blind)
-        base = record(Ledger(), was, old, everything, _Shut(), (revision, __version__)).ledger
-        base = with_books(base, was, books_now(before, was, Ledger(), eye), eye)
+        everything = compare(Ledger(), one.box.name, old, Eye(before.fonts))
+        made = record(Ledger(), was, old, everything, None, (revision, __version__))
+        base = with_books(made.ledger, was, books_now(before, was, Ledger(), eye), eye, made.printing)
     kept = showable({shown.look: shown.painted for shown in old.whole.faces.values()}, shop.fonts)
     changes = compare(base, one.box.name, now, eye, kept)
-    return Held(shop.game, shop, base, one, now, eye, changes, (), books_now(shop, one, base, eye), revision)
-
-
-class _Shut(Eye):
-    """An eye that sees nothing."""
-
-    def __init__(self) -> None:
-        self._seen = {}
-
-    @property
-    def name(self) -> str:
-        """It has none."""
-        return ""
+    return Held(shop.game, shop, base, one, now, eye, kept, changes, (), books_now(shop, one, base, eye), revision)
 
 
 def _notes(

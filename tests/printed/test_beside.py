@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from generator.pdf.raster import POINTS, pictures
 from generator.printed import stickers, story, work
 from generator.printed.ledgerfiles import read_pictures
-from generator.printed.sheets import shelved
+from generator.printed.stickers import shelved
 from generator.printed.work import Wanted
 from generator.sheets.booklet import folded
 from generator.sheets.box import Box
@@ -168,9 +168,9 @@ def test_what_lies_on_shelves_is_on_the_sheet_and_apart(sizes):
     area = Box(4.0, 10.0, 100.0, 120.0)
     places = shelved(sizes, area, 3.0)
 
-    assert {place.sheet for place in places} == set(range(len({place.sheet for place in places})))
-    for place in places:
-        box = place.box
+    sheets = {sheet for sheet, _ in places}
+    assert sheets == set(range(len(sheets)))
+    for _, box in places:
         assert area.x <= box.x <= box.right <= area.right + 1e-6
         assert area.y <= box.y <= box.bottom <= area.bottom + 1e-6
     for at, (sheet, one) in enumerate(places):
