@@ -23,14 +23,13 @@ from generator.keeping import files, journal, manifest
 from generator.keeping.alone import alone
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.making.asked import check_clock, each_language, games_of, opened, untranslated
-from generator.making.notes import parted
 from generator.parts.order import Order
 from generator.reporting.bill import GUIDE, POOL, Item, Outcome, heading
 from generator.reporting.report import Progress
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game, Values
-    from generator.making.results import File
+    from generator.making.printrun import File
 
 MANIFEST, FACES = "manifest.json", ".cache"
 """What a game's list of files is called; where painted faces are kept, below the output folder."""
@@ -146,9 +145,18 @@ def _each(games: tuple[str, ...], order: Order, make: Make, progress: Progress) 
     def every(name: str) -> tuple[Any, ...]:
         return tuple([one for outcome in made for one in getattr(outcome, name)])
 
-    notes, spared = parted(every("notes"))
+    notes, spared = (_in_order([one for one in every("notes") if bool(one.edition) == of]) for of in (False, True))
     found, waiting = sorted(set(every("problems"))), sorted(every("waiting"))
     return Outcome(every("items"), tuple(found), False, every("left"), notes, spared, every("readings"), tuple(waiting))
+
+
+def _in_order(notes: list[Problem]) -> Problems:
+    """Put notes in the order of their files, those that differ only in their cards as one."""
+    if not notes:
+        return ()
+    from generator.parts.blaming import told_once
+
+    return tuple(sorted(told_once(dict.fromkeys(notes))))
 
 
 @contextmanager
@@ -225,8 +233,7 @@ def _make(
     """
     shop, plans = opened(slug, roots, order, store, keeps=keeps)
     from generator.making.complete import faults_of_all, is_whole, notes_of_all, readings_of, withheld
-    from generator.making.printrun import print_editions
-    from generator.making.results import Told
+    from generator.making.printrun import Told, print_editions
 
     standing = {name: one for name, one in known.files.items() if _stands(order.output, known, name)}
     progress.expect(sum(one.cards for one in plans))

@@ -1,4 +1,4 @@
-"""What the print gate lets through of an edition: which files it holds back, what is told. Judges no face itself."""
+"""What becomes of files once the faces are drawn: they are planned once more, and some are held back."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.model import Decks, Edition, Game
 from generator.catalog.problems import Problems
+from generator.making.plan import EditionPlan, job_of
 from generator.named import NamedTuple
-from generator.parts.decks import Faces, Spot
-from generator.parts.planned import Planned
+from generator.parts.decks import Faces, Spot, Workshop, draw
+from generator.parts.kinds import writer
+from generator.parts.order import Order
+from generator.parts.planned import Planned, Settler
 from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading
 
@@ -51,3 +54,18 @@ def passing(game: Game, edition: Edition, decks: Decks, drawn: Faces) -> Passing
     problems = tuple(problem for found in verdict.held.values() for problem in found)
     spared = tuple(note._replace(edition=named) for note in verdict.spared)
     return Passing(cards, problems, verdict.notes + spared, verdict.used)
+
+
+def settled(shop: Workshop, one: EditionPlan, order: Order, drawn: Faces) -> tuple[list[Planned], Faces]:
+    """Return all files of an edition, those settled whose faces are drawn, and the faces that they need now."""
+    job = job_of(one.game, one.edition, order.wish)
+    files: list[Planned] = []
+    for file in one.files:
+        module, again = writer(file.part.kind), file
+        if isinstance(module, Settler) and all(deck.id in drawn for deck in file.decks):
+            again = module.settled(job, file, files, drawn)
+        other = tuple(deck for deck, old in zip(again.decks, file.decks, strict=True) if deck is not old)
+        if other:
+            drawn = {**drawn, **draw(shop, one.edition, other, again.small)}
+        files.append(again)
+    return files, drawn

@@ -10,20 +10,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 from time import process_time
+from types import MappingProxyType
 from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Deck, Edition, Game
-from generator.catalog.problems import ContentError, Problem
+from generator.catalog.problems import ContentError, Problem, Problems
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import problems_of
 from generator.keeping.manifest import Made, digest, tool
 from generator.making.asked import opened
-from generator.making.passing import Passing, passing
+from generator.making.passing import Passing, passing, settled
 from generator.making.plan import EditionPlan
-from generator.making.results import File, Result, Told
-from generator.making.settling import settled
 from generator.making.shares import Share, is_much, shared
+from generator.named import NamedTuple
 from generator.parts.decks import (
     Drawn,
     Faces,
@@ -43,9 +43,51 @@ from generator.parts.kinds import writer
 from generator.parts.order import Order, Wish
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
 from generator.parts.unread import Use, uses, within
-from generator.reporting.bill import heading
+from generator.reporting.bill import Item, heading
 from generator.reporting.report import Progress
 from generator.template.reads import FACE, Reads
+
+
+class File(NamedTuple):
+    """A file to be written; or, with no content, one that is there already and would be the same.
+
+    `inputs` is a digest of all that it is made from, also of what is found now where its text `reads`.
+    """
+
+    item: Item
+    inputs: str
+    content: bytes | None
+    reads: Reads = ()
+
+
+class Told(NamedTuple):
+    """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
+
+    `waiting` are the files that are not made for that, or show what is wrong: what lies there is of an earlier state.
+    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read:
+    where something is kept from the last time, of games with tables only, and not what is within groups. `unsaid` are
+    words that are said in English, as no catalogue has them.
+    """
+
+    problems: Problems = ()
+    held: Problems = ()
+    notes: Problems = ()
+    used: tuple[Any, ...] = ()
+    read: tuple[Use, ...] = ()
+    unsaid: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+    def and_(self, other: Told) -> Told:
+        """Tell both."""
+        return Told(*(mine + its for mine, its in zip(self, other, strict=True)))
+
+
+class Result(NamedTuple):
+    """The files of an edition that could be made, by their numbers, what is told of it; the kinds of cards drawn."""
+
+    files: Mapping[int, File] = MappingProxyType({})
+    told: Told = Told()
+    cards: int = 0
 
 
 def print_editions(

@@ -6,14 +6,11 @@ Arithmetic only: knows neither processes nor how a face is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from generator.catalog.model import Deck
 from generator.making.plan import EditionPlan
 from generator.named import NamedTuple
-
-if TYPE_CHECKING:
-    from generator.making.workerpool import Turn
 
 _MUCH = 60
 """So many kinds of faces, in several decks, take longer to draw than another process takes to begin."""
@@ -23,6 +20,19 @@ _EACH = {"page": 6, "board": 16, "figure": 24}
 """So many sides of cards take as long as one of a page, a board, a figure, which often shows other faces."""
 _FIRST = 1e6
 """What can be done before anything is drawn comes first: it needs no template, and what waits for it takes long."""
+
+
+class Turn(NamedTuple):
+    """A task; `after` and `beside` name others by their places in the list that they are in.
+
+    It is begun when all `after` are done, by the process that did `beside` if that is any (-1 is none). Of those
+    that can be begun the one with most `effort` is.
+    """
+
+    task: Any
+    effort: float = 0.0
+    after: frozenset[int] = frozenset()
+    beside: int = -1
 
 
 class Share(NamedTuple):
@@ -49,8 +59,6 @@ def shared(plans: Sequence[EditionPlan], split: bool, begins: Callable[[str], bo
 
     `begins` says of a kind of part whether something can be done for it before its faces are drawn.
     """
-    from generator.making.workerpool import Turn
-
     turns: list[Turn] = []
     for at, one in enumerate(plans):
         if split and is_much(one):
@@ -110,8 +118,6 @@ class _Split:
 
     def _take(self, share: Share, effort: float, after: frozenset[int] = frozenset(), beside: int = -1) -> int:
         """Add a turn and return its number."""
-        from generator.making.workerpool import Turn
-
         self.turns.append(Turn(share, effort, after, beside))
         return self._first + len(self.turns) - 1
 

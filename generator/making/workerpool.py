@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.keeping.files import ENDING, patient
+from generator.making.shares import Turn
 from generator.named import NamedTuple
 
 if sys.platform == "win32":
@@ -31,19 +32,6 @@ else:
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
-
-
-class Turn(NamedTuple):
-    """A task; `after` and `beside` name others by their places in the list that they are in.
-
-    It is begun when all `after` are done, by the process that did `beside` if that is any (-1 is none). Of those
-    that can be begun the one with most `effort` is.
-    """
-
-    task: Any
-    effort: float = 0.0
-    after: frozenset[int] = frozenset()
-    beside: int = -1
 
 
 class _Failed(NamedTuple):

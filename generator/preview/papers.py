@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from generator.catalog.problems import mistake
-from generator.making.settling import settled
+from generator.making.passing import settled
 from generator.parts.kinds import writer
 from generator.parts.order import Order
 from generator.parts.planned import Binder

@@ -5,10 +5,8 @@ import pytest
 from generator.catalog.game import load_game
 from generator.catalog.roots import Roots
 from generator.making.build import build, check
-from generator.making.gamefiles import lines_of
-from generator.making.nameslips import misnamed
 from generator.making.plan import plan
-from generator.making.slips import misruled
+from generator.making.slips import lines_of, misnamed, misruled
 from generator.parts.decks import open_workshop, renderer_of
 from generator.parts.facecache import face_of
 from generator.parts.kinds import writer
