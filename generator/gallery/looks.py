@@ -128,7 +128,8 @@ class Looks:
             hint = "write 'look: {design: hangar, palette: neon, picture: star}', and 'tuckbox new' says what else"
             raise mistake(game.mark, "this game has no 'look' with a design", hint)
         shop = open_workshop(game, roots, keeps=False)
-        stock = self._stocks[key] = _Stock(game, shop, Pictures(shop.fonts))
+        stock = self._stocks[key] = _Stock(game, shop, Pictures())
+        stock.pictures.fonts = shop.fonts
         return stock
 
     def _faces_of(self, look: tuple[str, str, str]) -> Faces:

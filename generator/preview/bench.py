@@ -25,10 +25,8 @@ from generator.making.portions import dividing
 from generator.parts.decks import Workshop, open_workshop
 from generator.parts.order import Order
 from generator.preview import values
-from generator.preview.before import printed
 from generator.preview.faces import Faces, Shown, Was, alike, changed_cards
-from generator.preview.likeness import Likeness
-from generator.preview.pictures import Pictures
+from generator.preview.likeness import Likeness, printed
 from generator.preview.showing import Save, Showing
 from generator.preview.turns import Turns
 from generator.window.streams import News
@@ -101,7 +99,7 @@ class Bench(Turns):
             self._untold["problems"] |= self.showing.judge(faces)
         elif self._unread:
             self._unread = False
-            self._untold["problems"] |= self.showing.look_for_slips()
+            self._untold["problems"] |= self.showing.look_for_slips(faces)
 
     def step(self) -> None:
         """Do what is most urgent."""
@@ -174,9 +172,7 @@ class Bench(Turns):
         if self._shop is None or fonts:
             store = showing.first.output / ".cache" / showing.slug
             self._shop = open_workshop(game, showing.roots, store, keeps=False)
-            kept = showing.pictures.faces if showing.pictures else {}
-            showing.pictures = Pictures(self._shop.fonts)
-            showing.pictures.faces = kept
+            showing.pictures.fonts = self._shop.fonts
         return self._shop._replace(game=game)
 
     def _take(self, game: Game, names: frozenset[str] | None) -> Faces:
@@ -190,21 +186,22 @@ class Bench(Turns):
         shop = self._workshop(game, fonts)
         self._undivided, self._divides_until = False, 0.0
         (one, *_) = plan(game, with_theme(showing.order, game), self._divide, halves=True)
-        old, base = showing.faces, showing.likeness.base if showing.likeness else None
-        known = () if fonts else [faces for faces in (old, base) if faces is not None]
-        stacks = {faces.edition.slug: faces.stacks for faces in known}
+        was = showing.likeness
+        known = () if fonts or was is None else (was.faces, was.base)
+        stacks = {faces.edition.slug: faces.stacks for faces in known if faces is not None}
         faces = Faces(shop, one, stacks.get(one.edition.slug))
-        if old is not None:
-            faces.take_over(old)
-        if names is None or any(name.endswith("printed.yaml") for name in names) or not _same_box(old, faces):
-            showing.printed = printed(showing.slug, showing.roots, showing.first.output, one.edition, shop.fonts)
-        assert showing.pictures is not None  # noqa: S101
-        showing.pictures.faces.update(showing.printed.pictures if showing.printed else {})
-        showing.likeness = Likeness(faces, showing.printed, showing.likeness)
+        if was is not None:
+            faces.take_over(was.faces)
+        box = was.printed if was is not None else None
+        anew = names is None or any(name.endswith("printed.yaml") for name in names)
+        if anew or was is None or not _same_box(was.faces, faces):
+            box = printed(showing.slug, showing.roots, showing.first.output, one.edition, shop.fonts)
+        showing.pictures.faces.update(box.pictures if box else {})
+        likeness = Likeness(faces, box, was)
         if showing.order != showing.first:
             (plain, *_) = plan(game, with_theme(showing.first, game), self._divide, halves=True)
-            showing.likeness.base = Faces(shop, plain, stacks.get(plain.edition.slug))
-        showing.show(faces)
+            likeness.base = Faces(shop, plain, stacks.get(plain.edition.slug))
+        showing.show(likeness)
         self._doubt = None
         self._rest, self._looked, self._unread = deque(faces.all), {}, True
         self._untold.update(problems=True, drawn=True)
@@ -267,7 +264,7 @@ class Bench(Turns):
             faces.draw(one)
         except Exception as error:  # whatever strangers' templates come up with
             one.problems, one.stale = problems_of(error, one.key), False
-        if one.painted is not None and showing.pictures is not None:
+        if one.painted is not None:
             showing.pictures.faces[one.look] = one.painted
         if look != one.look:
             showing.doubted[one.deck.id] = None
@@ -280,9 +277,10 @@ class Bench(Turns):
                 save.faces.add(one.key)
                 self._untold["save"] = True
         self._untold["problems"] |= problems != one.problems
-        found = showing.likeness is not None and showing.likeness.find(one)
-        if found or old is not None or (look, problems) != (one.look, one.problems):
-            self.news.tell("face", _json(showing.of_face(one)), self.version, one.key)
+        like = showing.likeness
+        assert like is not None  # noqa: S101  (whose faces are drawn)
+        if like.find(one) or old is not None or (look, problems) != (one.look, one.problems):
+            self.news.tell("face", _json(showing.of_face(like, one)), self.version, one.key)
 
     # ------------------------------------------------------------------ telling
 
@@ -307,13 +305,13 @@ class Bench(Turns):
             self.news.tell("problems", _json(said), self.version)
         if untold["save"] and showing.save is not None:
             self.news.tell("save", _json(showing.save.values()), self.version, str(showing.save.number))
-        if untold["drawn"] and showing.faces is not None:
-            every = len(showing.faces.all)
-            likeness = showing.likeness.counts() if showing.likeness else {}
-            self.news.tell("drawn", _json({"done": every - len(self._rest), "of": every, **likeness}), self.version)
+        if untold["drawn"] and (like := showing.likeness):
+            every = len(like.faces.all)
+            said = {"done": every - len(self._rest), "of": every, **like.counts()}
+            self.news.tell("drawn", _json(said), self.version)
             if not self._rest:
                 showing.sweep()
-                showing.faces.keep()
+                like.faces.keep()
                 _keep_out_of_sight()
 
 
@@ -331,12 +329,10 @@ def with_theme(order: Order, game: Game) -> Order:
     return order._replace(themes=(game.default_theme or next(iter(game.themes)),))
 
 
-def _same_box(old: Faces | None, faces: Faces) -> bool:
+def _same_box(old: Faces, faces: Faces) -> bool:
     """Tell whether two editions would be printed into the same box."""
-    return old is not None and (old.edition.theme and old.edition.theme.id, old.edition.style) == (
-        faces.edition.theme and faces.edition.theme.id,
-        faces.edition.style,
-    )
+    boxes = [(one.edition.theme and one.edition.theme.id, one.edition.style) for one in (old, faces)]
+    return boxes[0] == boxes[1]
 
 
 def _json(value: Any) -> bytes:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from generator.catalog import safeopen
 from generator.catalog.ground import ShutError, ground_of
+from generator.catalog.model import Values
 from generator.catalog.problems import ContentError
 from generator.catalog.roots import Roots
 from generator.named import NamedTuple
@@ -18,9 +19,9 @@ from generator.preview import values
 from generator.preview.bench import Bench
 from generator.preview.boxes import boxes_of
 from generator.preview.editors import Editor, run
-from generator.preview.faces import Shown
-from generator.preview.papers import paper_of
-from generator.preview.pictures import LEAST_DPI, MOST_DPI, PNG
+from generator.preview.faces import Faces, Shown
+from generator.preview.likeness import Likeness
+from generator.preview.pictures import LEAST_DPI, MOST_DPI, PNG, paper_of
 from generator.preview.showing import Showing
 from generator.printed.snapshot import plain
 from generator.window.asked import Answer, Asked, Json, Route, Routes, body_of, told
@@ -139,42 +140,25 @@ class Doors(NamedTuple):
         return told(found if found is not None else {}, 200 if found is not None else 404)
 
     def _detail(self, key: str, before: str) -> Json | None:
-        one = self.showing.faces.all.get(key) if self.showing.faces else None
-        if one is None or self.showing.faces is None:
+        like = self.showing.likeness
+        one = like.faces.all.get(key) if like else None
+        if like is None or one is None:
             return None
         mark = one.card.mark
-        found: Json = {"at": [mark.file, mark.line, mark.column], **self._boxes(one)}
+        found: Json = {"at": [mark.file, mark.line, mark.column], **self._boxes(like.faces, one)}
         found["template"] = str(one.deck.face if one.side == "front" else one.deck.back_of(one.card))
         if before:
-            found["was"] = self._was(one, before)
+            look, fields = _was(like, one, before)
+            found["was"] = {"look": look, "fields": fields}
         return found
 
-    def _boxes(self, one: Shown) -> dict[str, list[Json]]:
-        showing = self.showing
-        assert showing.faces is not None  # noqa: S101
-        assert showing.pictures is not None  # noqa: S101
-        renderer = showing.faces.renderer
+    def _boxes(self, faces: Faces, one: Shown) -> dict[str, list[Json]]:
         try:
-            with renderer.noting_boxes() as made:
-                face = face_of(renderer, one.deck, one.card, one.side)
+            with faces.renderer.noting_boxes() as made:
+                face = face_of(faces.renderer, one.deck, one.card, one.side)
         except ContentError:
             return {"boxes": [], "areas": []}
-        return boxes_of(face, showing.pictures.fonts, made)
-
-    def _was(self, one: Shown, before: str) -> Json:
-        """Say how a face looked before its last save, in print, or in the plain edition; no look if nobody knows."""
-        if before == "print":
-            row = self.showing.printed.row(one.deck.id, one.card.id, one.side) if self.showing.printed else None
-            known = row is not None and self.showing.printed is not None and row.look in self.showing.printed.pictures
-            return {"look": row.look if row and known else "", "fields": plain(dict(row.fields)) if row else {}}
-        if before == "plain":
-            was = (
-                self.showing.likeness.base.all.get(one.key)
-                if self.showing.likeness and self.showing.likeness.base
-                else None
-            )
-            return {"look": was.look if was else "", "fields": {}}
-        return {"look": one.was.look, "fields": one.was.fields} if one.was else {"look": "", "fields": {}}
+        return boxes_of(face, self.showing.pictures.fonts, made)
 
     def paper(self, asked: Asked) -> Answer:
         """Print a file into memory, and say which pages it has."""
@@ -184,7 +168,7 @@ class Doors(NamedTuple):
         return self._told(lambda: self.bench.ask_slowly(lambda: self._paper(int(number))))
 
     def _paper(self, number: int) -> Generator[None, None, Json]:
-        if self.showing.faces is None or self.showing.pictures is None:
+        if self.showing.faces is None:
             return {"paper": "", "pages": []}
         return (yield from paper_of(self.showing.faces, self.showing.order, number, self.showing.pictures))
 
@@ -215,12 +199,12 @@ class Doors(NamedTuple):
 
     def _face(self, look: str, query: Any) -> Callable[[], bytes | None]:
         bleed = query.get("bleed") == "1"
-        return lambda: self.showing.pictures.face(look, _dpi(query), bleed) if self.showing.pictures else None
+        return lambda: self.showing.pictures.face(look, _dpi(query), bleed)
 
     def _page(self, paper: str, query: Any) -> Callable[[], bytes | None]:
         number = query.get("n", "0")
         at = int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else -1
-        return lambda: self.showing.pictures.page(paper, at, _dpi(query)) if self.showing.pictures else None
+        return lambda: self.showing.pictures.page(paper, at, _dpi(query))
 
     def _picture(self, does: Callable[[], bytes | None]) -> Answer:
         body = self.bench.ask(does)
@@ -230,3 +214,18 @@ class Doors(NamedTuple):
 def _dpi(query: Any) -> int:
     said = query.get("dpi", "")
     return min(MOST_DPI, max(LEAST_DPI, int(said))) if said.isascii() and said.isdecimal() and len(said) < 5 else 96
+
+
+def _was(like: Likeness, one: Shown, before: str) -> tuple[str, Values]:
+    """Say how a face looked before its last save, in print, or in the plain edition, and what its card said.
+
+    Nobody knows a look that is "".
+    """
+    if before == "print":
+        row = like.printed.row(one.deck.id, one.card.id, one.side) if like.printed else None
+        known = row.look if row and like.printed and row.look in like.printed.pictures else ""
+        return known, plain(dict(row.fields)) if row else {}
+    if before == "plain":
+        was = like.base.all.get(one.key) if like.base else None
+        return was.look if was else "", {}
+    return (one.was.look, one.was.fields) if one.was else ("", {})

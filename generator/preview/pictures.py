@@ -1,14 +1,21 @@
-"""Faces and pages as pictures, asked for by what they look like; made when somebody looks."""
+"""Faces and pages as pictures, asked for by what they look like; made when somebody looks, as are files for paper."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from hashlib import blake2b
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from generator.catalog.problems import mistake
 from generator.draw.painted import Painted
+from generator.making.passing import settled
+from generator.parts.kinds import writer
+from generator.parts.order import Order
+from generator.parts.planned import Binder
 from generator.pdf.raster import face_picture
+from generator.preview.faces import Faces
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,10 +33,14 @@ PNG: Final = "image/png"
 
 
 class Pictures:
-    """The pictures of drawings that are known by their looks, and of pages of PDFs by theirs."""
+    """The pictures of drawings that are known by their looks, and of pages of PDFs by theirs.
 
-    def __init__(self, fonts: FontBook) -> None:
-        self.fonts = fonts
+    Whoever adds drawings says which `fonts` they are set in.
+    """
+
+    fonts: FontBook
+
+    def __init__(self) -> None:
         self.faces: dict[str, Painted] = {}
         self.papers: OrderedDict[str, bytes] = OrderedDict()
         self._made: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
@@ -95,3 +106,28 @@ def _png(image: Image) -> bytes:
     out = BytesIO()
     image.save(out, format="PNG", compress_level=_QUICK)
     return out.getvalue()
+
+
+def paper_of(faces: Faces, order: Order, number: int, pictures: Pictures) -> Generator[None, None, dict[str, Any]]:
+    """Print a file of the plan into memory, piece by piece; give its name there and how large its pages are, in mm.
+
+    Raises:
+        ContentError: there is no such file, or something is wrong with what it shows.
+    """
+    plan = faces.plan
+    if not 0 <= number < len(plan.files):
+        raise mistake(f"file {number}", "there is no such file any more")
+    file = plan.files[number]
+    drawn = yield from faces.drawn(file.decks)
+    own = plan._replace(files=tuple(one for one in plan.files if one.part.id == file.part.id))
+    at = own.files.index(file)
+    files, shown = settled(faces.shop, own, order, drawn)
+    file = files[at]
+    made_by = writer(file.part.kind)
+    if isinstance(made_by, Binder):
+        content = made_by.bind(faces.shop, plan.edition, file).content(file, shown)
+    else:
+        content = made_by.content(faces.shop, plan.edition, file, shown)
+    name = blake2b(content, digest_size=8).hexdigest()
+    pictures.add_paper(name, content)
+    return {"paper": name, "pages": sizes(content), "flip": file.item.flip, "title": str(file.part.name)}

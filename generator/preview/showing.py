@@ -16,9 +16,8 @@ from generator.draw.painted import Painted
 from generator.making.slips import slips
 from generator.parts.order import Order
 from generator.preview import values
-from generator.preview.before import Printed
 from generator.preview.faces import Faces, Shown, key_of
-from generator.preview.likeness import Likeness
+from generator.preview.likeness import Likeness, Printed
 from generator.preview.pictures import Pictures
 from generator.read.gate import judged
 from generator.window.asked import Json
@@ -58,8 +57,9 @@ class Save:
 class Showing:
     """A game that is shown: `first` is the edition that was asked for at the start, `order` the one that is shown.
 
-    `faces` are as they were when the game could be read last; `broken` says why it cannot be read now. `slips` are
-    notes of what may be mistyped. The faces of decks that are `doubted` have still to be judged.
+    Its faces are as they were when the game could be read last, held against others in `likeness`; `broken` says why
+    it cannot be read now. `slips` are notes of what may be mistyped. The faces of decks that are `doubted` have still
+    to be judged.
     """
 
     slug: str
@@ -68,12 +68,20 @@ class Showing:
     order: Order
     save: Save | None = None
     doubted: dict[str, None] = field(default_factory=dict)
-    faces: Faces | None = None
-    pictures: Pictures | None = None
-    printed: Printed | None = None
+    pictures: Pictures = field(default_factory=Pictures)
     likeness: Likeness | None = None
     broken: Problems = ()
     slips: Problems = ()
+
+    @property
+    def faces(self) -> Faces | None:
+        """The faces that are shown."""
+        return self.likeness.faces if self.likeness else None
+
+    @property
+    def printed(self) -> Printed | None:
+        """What was printed of them."""
+        return self.likeness.printed if self.likeness else None
 
     @property
     def folder(self) -> Path:
@@ -90,22 +98,21 @@ class Showing:
                 return path
         return None
 
-    def of_face(self, one: Shown) -> Json:
+    def of_face(self, like: Likeness, one: Shown) -> Json:
         """Say all of a face that may change while nothing else does."""
-        assert self.faces is not None  # noqa: S101
-        like = self.likeness.values(one.key) if self.likeness else {}
         card = f"{one.deck.id}/{one.card.id}"
-        return {"k": card, "side": one.side, **values.look(one), **like, **values.said(self.faces, one)}
+        told = {**values.look(one), **like.values(one.key), **values.said(like.faces, one)}
+        return {"k": card, "side": one.side, **told}
 
     def state(self, version: int) -> Json:
         """Give all that a page needs to begin with."""
         found: Json = {"version": version, "game": self.slug, "title": self.slug, "parts": []}
-        if self.faces is not None:
-            found = values.state(self.faces, self.order, version)
+        if self.likeness is not None:
+            found = values.state(self.likeness.faces, self.order, version)
             for part in found["parts"]:
                 for card in part["cards"]:
                     for side, one in card["sides"].items():
-                        one.update(self.likeness.values(f"{card['k']}-{side}") if self.likeness else {})
+                        one.update(self.likeness.values(f"{card['k']}-{side}"))
         save = self.save.values() if self.save else None
         printed = self.printed.values() if self.printed else None
         broken = {"broken": bool(self.broken), "problems": self.problems()}
@@ -120,10 +127,10 @@ class Showing:
         slips = () if self.broken else self.slips
         return [*wrong, *({**one, "note": True} for one in values.problems((one, "") for one in slips))]
 
-    def show(self, faces: Faces) -> None:
+    def show(self, likeness: Likeness) -> None:
         """Show faces that could be read; all of their decks have still to be judged."""
-        self.faces, self.broken = faces, ()
-        self.doubted = {deck.id: None for deck in faces.plan.decks}
+        self.likeness, self.broken = likeness, ()
+        self.doubted = {deck.id: None for deck in likeness.faces.plan.decks}
 
     def judge(self, faces: Faces) -> bool:
         """Judge the next deck; tell whether what is found is something else than before."""
@@ -143,22 +150,21 @@ class Showing:
             one.gate = found.get(one.key, ())
         return before != {one.key: one.gate for one in shown}
 
-    def look_for_slips(self) -> bool:
+    def look_for_slips(self, faces: Faces) -> bool:
         """Look for what may be mistyped; tell whether that is something else than before."""
-        assert self.faces is not None  # noqa: S101
-        before, self.slips = self.slips, tuple(slips(self.faces.game, self.roots))
+        before, self.slips = self.slips, tuple(slips(faces.game, self.roots))
         return before != self.slips
 
     def sweep(self) -> None:
         """Forget the drawings that nothing leads to any more."""
-        if self.likeness:
-            self.likeness.trim()
-        if self.faces and self.pictures and len(self.pictures.faces) > 2 * len(self.faces.all) + _RUBBISH:
-            self.pictures.faces = dict(self._wanted())
+        if like := self.likeness:
+            like.trim()
+            if len(self.pictures.faces) > 2 * len(like.faces.all) + _RUBBISH:
+                self.pictures.faces = dict(_wanted(like))
 
-    def _wanted(self) -> Iterator[tuple[str, Painted]]:
-        for faces in (self.faces, self.likeness.base if self.likeness else None):
-            if faces is not None:
-                shown = [kept for one in faces.all.values() for kept in (one, one.was) if kept is not None]
-                yield from ((one.look, one.painted) for one in shown if one.painted is not None)
-        yield from self.printed.pictures.items() if self.printed else ()
+
+def _wanted(like: Likeness) -> Iterator[tuple[str, Painted]]:
+    for faces in filter(None, (like.faces, like.base)):
+        shown = [kept for one in faces.all.values() for kept in (one, one.was) if kept is not None]
+        yield from ((one.look, one.painted) for one in shown if one.painted is not None)
+    yield from like.printed.pictures.items() if like.printed else ()
