@@ -22,14 +22,16 @@ from generator.exporting.tabletop import (
     MOST_DOTS,
     ROUND,
     Flat,
-    Kept,
-    Piled,
-    Rules,
-    Sheet,
+    Json,
     Thing,
     bb_code,
+    card_in,
     dense,
+    pieces,
+    pile,
+    rules,
     saved_object,
+    sheet_of,
     sheets_for,
 )
 from generator.exporting.targets import Target
@@ -89,11 +91,11 @@ def tabletop(
             if kind == "card":
                 things.append(_pile(deck, table, sheets))
             elif kind == "die":
-                things.append(_die(dice[deck.id], table))
+                things.append(pieces(_die(dice[deck.id], table)))
             else:
-                things += _flats(deck, table)
+                things += map(pieces, _flats(deck, table))
     if book:
-        things.append(Rules("Rulebook", put("rulebook.pdf", book)))
+        things.append(rules(put("rulebook.pdf", book)))
     title = game.title + (f" ({edition.label})" if edition.label else "")
     whole = saved_object(title, things, f"[b]{game.title}[/b]\n{game.tagline}\n\n{game.credit}")
     yield from files.items()
@@ -164,26 +166,28 @@ def addresses(deck: Deck, words: Mapping[tuple[str, str], Worded], address: str)
     return out.getvalue()
 
 
-def _pile(deck: Deck, table: _Table, numbers: Iterator[int]) -> Piled:
+def _pile(deck: Deck, table: _Table, numbers: Iterator[int]) -> Thing:
     """Put a deck on sheets of as many cells as it needs, each as large as fits, at most as `how` wants it."""
-    sheets: dict[int, Sheet] = {}
-    cards: list[Kept] = []
+    sheets: dict[str, Json] = {}
+    cards: list[Json] = []
+    begin = 0
     for many in sheets_for(len(deck.cards)):
-        part = deck.cards[len(cards) : len(cards) + many]
+        part = deck.cards[begin : begin + many]
+        begin += many
         number = next(numbers)
         grid = dense(many, *deck.size)
         dpi = min(table.how.dpi, *(MOST_DOTS // n / side * 25.4 for n, side in zip(grid, deck.size, strict=True)))
-        fronts = [face_of(deck, card, "front", table.drawn) for card in part]
-        behind = [face_of(deck, card, deck.sides(card)[-1], table.drawn) for card in part]
+        fronts = [face_of(deck, one, "front", table.drawn) for one in part]
+        behind = [face_of(deck, one, deck.sides(one)[-1], table.drawn) for one in part]
         unique = len({face.key for face in behind}) > 1
         front = _sheet(table.pictures(fronts, dpi), grid, dpi)
         back = _sheet(table.pictures(behind if unique else behind[:1], dpi), grid if unique else (1, 1), dpi)
-        name = f"{deck.id}-{number}"
-        sheets[number] = Sheet(table.put(f"{name}.jpg", front), table.put(f"{name}-back.jpg", back), unique, *grid)
-        for cell, card in enumerate(part):
-            said = table.words[deck.id, card.id]
-            cards.append(Kept(said.name, bb_code(said.text), number, cell, card.copies))
-    return Piled(deck.name, *deck.size, sheets, tuple(cards))
+        urls = [table.put(f"{deck.id}-{number}{side}.jpg", data) for side, data in (("", front), ("-back", back))]
+        made = sheets[str(number)] = sheet_of(urls[0], urls[1], *grid, unique=unique)
+        for cell, one in enumerate(part):
+            said = table.words[deck.id, one.id]
+            cards += [card_in(said.name, bb_code(said.text), deck.size.width, (number, made), cell)] * one.copies
+    return pile(deck.name, deck.size, sheets, cards)
 
 
 def _sheet(images: Sequence[Image], grid: tuple[int, int], dpi: float) -> bytes:

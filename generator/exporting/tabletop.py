@@ -31,34 +31,12 @@ _CODE: Final = re.compile(r"\[(?=-\]|/?(?:b|i|u|s|sub|sup)\]|[0-9A-Fa-f]{6}\])")
 Json = dict[str, Any]
 
 
-class Sheet(NamedTuple):
-    """A picture of cards in columns and rows, and what is behind each: the same for all, or a sheet of as many."""
+class Thing(NamedTuple):
+    """What lies on the table: how wide and high one of it is in mm, and its objects, which lie side by side."""
 
-    face: str
-    back: str
-    unique: bool
-    columns: int
-    rows: int
-
-
-class Kept(NamedTuple):
-    """A card of a deck: its name, its words, the number and cell of the sheet that it is in, how many there are."""
-
-    name: str
-    words: str
-    sheet: int
-    cell: int
-    copies: int
-
-
-class Piled(NamedTuple):
-    """A deck: its name, the size of a card in mm, its sheets by their numbers in the game, its cards in order."""
-
-    name: str
     width: float
     height: float
-    sheets: Mapping[int, Sheet]
-    cards: tuple[Kept, ...]
+    objects: Sequence[Json]
 
 
 class Flat(NamedTuple):
@@ -79,18 +57,6 @@ class Flat(NamedTuple):
     shape: int = BOX
     locked: bool = False
     mesh: str = ""
-
-
-class Rules(NamedTuple):
-    """A book to read, by its address."""
-
-    name: str
-    address: str
-    width: float = 140.0
-    height: float = 210.0
-
-
-Thing = Piled | Flat | Rules
 
 
 def dense(count: int, width: float, height: float) -> tuple[int, int]:
@@ -141,7 +107,7 @@ def bb_code(text: str) -> str:
 
 def saved_object(title: str, things: Sequence[Thing], notes: str) -> Json:
     """Make the whole object; equal games give equal objects."""
-    states = [state for thing, x, z in _placed(things) for state in _states(thing, x, z)]
+    states = list(_placed(things))
     for at, state in enumerate(states, 1):
         state["GUID"] = f"{at:06x}"
     return {
@@ -162,54 +128,43 @@ def saved_object(title: str, things: Sequence[Thing], notes: str) -> Json:
     }
 
 
-def _placed(things: Sequence[Thing]) -> Iterator[tuple[Thing, float, float]]:
+def _placed(things: Sequence[Thing]) -> Iterator[Json]:
     """Lay things out in rows, each row about the middle of the table, the first at the middle and the next nearer."""
     rows: list[list[tuple[Thing, float]]] = [[]]
     used = 0.0
     for thing in things:
-        wide = thing.width / _INCH * _many(thing) + _GAP
+        wide = thing.width / _INCH * len(thing.objects) + _GAP
         if used + wide > _ACROSS and rows[-1]:
             rows.append([])
             used = 0.0
         rows[-1].append((thing, wide))
         used += wide
     z = 0.0
-    for at, row in enumerate(rows):
+    for number, row in enumerate(rows):
         high = max((thing.height for thing, _ in row), default=0.0) / _INCH + _GAP
-        z -= high / 2 if at else 0.0
+        z -= high / 2 if number else 0.0
         x = -fsum(wide for _, wide in row) / 2
         for thing, wide in row:
-            yield thing, x + wide / 2, z
+            for at, one in enumerate(thing.objects):
+                yield _put(one, x + wide / 2 + (at - (len(thing.objects) - 1) / 2) * thing.width / _INCH, z)
             x += wide
         z -= high / 2
 
 
-def _many(thing: Thing) -> int:
-    """Say how many of a thing lie side by side: what cannot be stacked, as a token with another side cannot."""
-    if not isinstance(thing, Flat):
-        return 1
-    lone = thing.kind in {"figure", "die"} or thing.locked or (thing.kind == "token" and thing.back)
-    return thing.copies if lone else 1
+def _put(one: Json, x: float, z: float) -> Json:
+    """Put an object, and all that is in it, at a place."""
+    one["Transform"].update(posX=round(x, 3), posZ=round(z, 3))
+    for inner in (*one.get("ContainedObjects", ()), *one.get("States", {}).values()):
+        _put(inner, x, z)
+    return one
 
 
-def _states(thing: Thing, x: float, z: float) -> Iterator[Json]:
-    if isinstance(thing, Piled):
-        yield _deck(thing, x, z)
-    elif isinstance(thing, Rules):
-        pdf = {"PDFUrl": thing.address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        yield {**_object("Custom_PDF", thing.name, "", x, z, 1.0), "CustomPDF": pdf}
-    else:
-        count, step = _many(thing), thing.width / _INCH
-        for at in range(count):
-            yield _flat(thing, x + (at - (count - 1) / 2) * step, z)
-
-
-def _object(name: str, called: str, words: str, x: float, z: float, scale: float, **more: Any) -> Json:
+def _object(name: str, called: str, words: str, scale: float, **more: Any) -> Json:
     return {
         "GUID": "",
         "Name": name,
         "Transform": {
-            "posX": round(x, 3), "posY": 1.0, "posZ": round(z, 3), "rotX": 0.0, "rotY": 180.0,
+            "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0,
             "rotZ": 180.0 if name == "DeckCustom" else 0.0, "scaleX": round(scale, 4),
             "scaleY": round(scale, 4) if name in {"Figurine_Custom", "Custom_Model"} else 1.0,
             "scaleZ": round(scale, 4),
@@ -227,37 +182,51 @@ def _object(name: str, called: str, words: str, x: float, z: float, scale: float
     }  # fmt: skip
 
 
-def _deck(pile: Piled, x: float, z: float) -> Json:
-    sheets = {str(number): _sheet(one) for number, one in pile.sheets.items()}
-    scale = pile.width / _CARD
-    cards = [_card(card, sheets, x, z, scale) for card in pile.cards for _ in range(card.copies)]
+def rules(address: str) -> Thing:
+    """Make a book to read, by its address."""
+    pdf = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return Thing(140.0, 210.0, [_object("Custom_PDF", "Rulebook", "", 1.0, CustomPDF=pdf)])
+
+
+def pile(name: str, size: tuple[float, float], sheets: Mapping[str, Json], cards: Sequence[Json]) -> Thing:
+    """Make a deck of cards, each copy of them: of a `size` in mm, on `sheets` by their numbers in the game."""
     if len(cards) == 1:
-        return cards[0]
-    return _object(
-        "DeckCustom", pile.name, "", x, z, scale, HideWhenFaceDown=True, SidewaysCard=False,
+        return Thing(*size, cards)
+    deck = _object(
+        "DeckCustom", name, "", size[0] / _CARD, HideWhenFaceDown=True, SidewaysCard=False,
         DeckIDs=[card["CardID"] for card in cards], CustomDeck=sheets, ContainedObjects=cards,
     )  # fmt: skip
+    return Thing(*size, [deck])
 
 
-def _card(card: Kept, sheets: Mapping[str, Any], x: float, z: float, scale: float) -> Json:
+def card_in(name: str, words: str, width: float, sheet: tuple[int, Json], cell: int) -> Json:
+    """Make a card `width` mm wide, which stands in a cell of a sheet with this number in the game."""
+    number, held = sheet
     return _object(
-        "Card", card.name, card.words, x, z, scale, HideWhenFaceDown=True, SidewaysCard=False, Hands=True,
-        CardID=card.sheet * 100 + card.cell, CustomDeck={str(card.sheet): sheets[str(card.sheet)]},
+        "Card", name, words, width / _CARD, HideWhenFaceDown=True, SidewaysCard=False, Hands=True,
+        CardID=number * 100 + cell, CustomDeck={str(number): held},
     )  # fmt: skip
 
 
-def _sheet(one: Sheet) -> Json:
+def sheet_of(face: str, back: str, columns: int, rows: int, *, unique: bool) -> Json:
+    """Describe a picture of cards, and what is behind each: the same for all, or a sheet of as many if `unique`."""
     return {
-        "FaceURL": one.face, "BackURL": one.back, "NumWidth": one.columns, "NumHeight": one.rows, "BackIsHidden": True,
-        "UniqueBack": one.unique, "Type": 0,
+        "FaceURL": face, "BackURL": back, "NumWidth": columns, "NumHeight": rows, "BackIsHidden": True,
+        "UniqueBack": unique, "Type": 0,
     }  # fmt: skip
 
 
-def _flat(flat: Flat, x: float, z: float) -> Json:
+def pieces(flat: Flat) -> Thing:
+    """Make all copies of a piece: stacked, or side by side where that cannot be, as of a token with another side."""
+    lone = flat.kind in {"figure", "die"} or flat.locked or (flat.kind == "token" and flat.back)
+    stacked = flat.copies > 1 and not lone
+    return Thing(flat.width, flat.height, [_flat(flat, stacked) for _ in range(flat.copies if lone else 1)])
+
+
+def _flat(flat: Flat, stacked: bool) -> Json:
     image: Json = {
         "ImageURL": flat.front, "ImageSecondaryURL": flat.back, "ImageScalar": 1.0, "WidthScale": 0.0,
     }  # fmt: skip
-    stacked = flat.copies > 1 and _many(flat) == 1
     more: Json = {"Locked": flat.locked, **({"Number": flat.copies} if stacked else {})}
     scale = flat.width / _CARD
     if flat.kind == "die":
@@ -265,16 +234,16 @@ def _flat(flat: Flat, x: float, z: float) -> Json:
             "MeshURL": flat.mesh, "DiffuseURL": flat.front, "NormalURL": "", "ColliderURL": flat.mesh, "Convex": True,
             "MaterialIndex": 0, "TypeIndex": _DIE, "CastShadows": True,
         }  # fmt: skip
-        return _object("Custom_Model", flat.name, flat.words, x, z, 1.0, CustomMesh=mesh)
+        return _object("Custom_Model", flat.name, flat.words, 1.0, CustomMesh=mesh)
     if flat.kind == "figure":
-        return _object("Figurine_Custom", flat.name, flat.words, x, z, scale, CustomImage=image)
+        return _object("Figurine_Custom", flat.name, flat.words, scale, CustomImage=image)
     if flat.kind == "token":
         image["CustomToken"] = {"Thickness": 0.1, "MergeDistancePixels": 5.0, "StandUp": False, "Stackable": stacked}
     else:
         image["CustomTile"] = {"Type": flat.shape, "Thickness": 0.1, "Stackable": stacked, "Stretch": True}
     name = f"Custom_{flat.kind.title()}{'_Stack' if stacked else ''}"
-    made = _object(name, flat.name, flat.words, x, z, scale, CustomImage=image, **more)
+    made = _object(name, flat.name, flat.words, scale, CustomImage=image, **more)
     if flat.kind == "token" and flat.back:  # a token shows one picture: its other side is a state
         image["ImageSecondaryURL"] = ""
-        made["States"] = {"2": _flat(flat._replace(front=flat.back, back="", copies=1), x, z)}
+        made["States"] = {"2": _flat(flat._replace(front=flat.back, back=""), stacked)}
     return made
