@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup, escape
 
 from generator.catalog.book import Book
-from generator.catalog.facefiles import Setting
+from generator.catalog.facefiles import Setting, font_rule, framed, settings_of
 from generator.catalog.problems import Mark
 from generator.exporting import pictures
+from generator.making.pictured import letters_of
 from generator.making.worded import worded
 from generator.named import NamedTuple
 from generator.parts.decks import faces_of, name_of, names
@@ -152,7 +153,7 @@ def html(page: Read, game: Game, edition: Edition, fonts: FontBook, shots: Mappi
     """Write the page with such pictures of its figures, by shot."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    from generator.exporting.vectors import screened
+    from generator.exporting.webpage import screened
 
     blocks, look = page.text.blocks, page.text.look
     headings = [block for block in walk(blocks) if isinstance(block, Heading)]
@@ -272,3 +273,20 @@ def _chapters(headings: Sequence[Heading]) -> list[tuple[Heading, list[Heading]]
         elif one.level == 2:
             found[-1][1].append(one)
     return found
+
+
+def alone(documents: Iterable[tuple[str, str]], fonts: FontBook, bleed: float) -> Iterator[tuple[str, bytes]]:
+    """Give each document with the fonts it names and `bleed` mm around the cut edge, as far as it is drawn there."""
+    for name, svg in documents:
+        yield name, framed(svg, _rules(svg, fonts), bleed).encode()
+
+
+def _rules(svg: str, fonts: FontBook) -> str:
+    """Write the fonts that a document names into a style sheet, each with no more than the document's letters."""
+    letters = "".join(sorted(letters_of(svg)))
+    return "".join(screened(one, letters, fonts) for one in sorted(settings_of(svg)))
+
+
+def screened(one: Setting, letters: str, fonts: FontBook) -> str:
+    """Write a rule of CSS that holds a font with no more than these letters."""
+    return font_rule(one, fonts.find(one.family, one.weight, one.italic)[0].screened(letters))

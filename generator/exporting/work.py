@@ -20,7 +20,7 @@ from generator.exporting.components import DPI, Fitting, fitting
 from generator.exporting.shops import book, near
 from generator.exporting.tables import addresses, contact, tabletop
 from generator.exporting.targets import Target
-from generator.exporting.vectors import alone
+from generator.exporting.webpage import alone
 from generator.keeping.files import Batch
 from generator.making.pictured import documents
 from generator.making.plan import EditionPlan, halves, plan

@@ -18,8 +18,7 @@ from types import TracebackType
 from generator.catalog.problems import mistake
 from generator.catalog.safeopen import linked
 from generator.keeping import journal
-from generator.keeping.journal import PART, part_of, write_new
-from generator.keeping.refusals import cannot_write
+from generator.keeping.journal import PART, cannot_write, part_of, write_new
 
 STALE_SECONDS = 24 * 3600
 """An unfinished file older than this belongs to nobody, even if its process number is in use again."""

@@ -1,4 +1,4 @@
-"""Move the files of a set into their places, all of them or none, whoever kills us.
+"""Move the files of a set into their places, all of them or none, whoever kills us; say why a disk refused a file.
 
 Each new file lies finished beside its place first, and each old one has a second name. Then a journal says what
 is moved, then everything is moved, then the journal goes. Killed before the journal was there, nothing was moved;
@@ -9,6 +9,7 @@ as on every disk that keeps a log of its own, so that this holds when the power 
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +18,33 @@ from pathlib import Path, PurePosixPath
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
-from generator.catalog.problems import listed, mistake
-from generator.keeping.refusals import cannot_write, reason
+from generator.catalog.problems import ContentError, listed, mistake
 from generator.named import NamedTuple
+
+REASONS = {
+    errno.ENOSPC: ("the disk is full", "make room"),
+    errno.EDQUOT: ("your share of the disk is used up", "make room"),
+    errno.EFBIG: ("the file is larger than the disk allows", "write to another disk with --output"),
+    errno.EROFS: ("this disk can only be read", "choose another folder with --output"),
+    errno.EACCES: ("this folder or file may not be written", "choose another folder with --output"),
+    errno.EPERM: ("this folder or file may not be written", "choose another folder with --output"),
+    errno.ENOTDIR: ("a file stands where a folder is needed", "move it away, or choose another --output"),
+    errno.EEXIST: ("a file stands where a folder is needed", "move it away, or choose another --output"),
+    errno.EISDIR: ("a folder stands where a file is needed", "move it away, or choose another --output"),
+    errno.ENAMETOOLONG: ("the name is too long for this disk", "choose a shorter --output"),
+}
+
+
+def reason(error: OSError) -> tuple[str, str]:
+    """Give the fact and the way out."""
+    return REASONS.get(error.errno or 0, (error.strerror or str(error), "see whether the disk is well"))
+
+
+def cannot_write(path: Path, error: OSError) -> ContentError:
+    """Say why `path` could not be written, where all files are as they were."""
+    fact, hint = reason(error)
+    return mistake(str(path), f"cannot be written: {fact}", f"{hint}; nothing was replaced")
+
 
 JOURNAL = ".moving.json"
 """Lies in the folder of a set while its files are moved."""

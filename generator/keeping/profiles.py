@@ -8,8 +8,8 @@ from pathlib import Path
 
 from generator.catalog.problems import ContentError, did_you_mean, mistake
 from generator.keeping import files
+from generator.keeping.journal import cannot_write
 from generator.keeping.ours import own_folder
-from generator.keeping.refusals import cannot_write
 
 VARIABLE = "TUCKBOX_CONFIG"
 """Names another folder for the user's configuration."""

@@ -10,8 +10,7 @@ from generator.catalog.messages import Said
 from generator.catalog.model import Game, Part, Size
 from generator.named import NamedTuple
 from generator.pdf.press import Press
-from generator.sheets.box import Box, Line
-from generator.sheets.shape import Point
+from generator.sheets.shape import Box, Line, Point
 
 LONG, THIN = 3.0, 0.15
 """Mm of a mark: from the edge inwards, as it must outlast the cut."""

@@ -36,9 +36,8 @@ from generator.parts.planned import (
     read_on,
 )
 from generator.reporting.bill import GUIDE, POOL, Item, effort, pieces, time
-from generator.sheets.box import Box
 from generator.sheets.guidesheet import Guidance, GuidePage, Picture
-from generator.sheets.shape import Matrix, scaled
+from generator.sheets.shape import Box, Matrix, scaled
 
 if TYPE_CHECKING:
     from generator.parts.decks import Faces, Workshop

@@ -22,9 +22,8 @@ from generator.parts.guidesheets import Laid, cuts, face_in, sheet
 from generator.parts.guidesolids import Fields, Put, die_cast, fitted, placed, rectangle_of
 from generator.parts.guidewords import counted, letters
 from generator.parts.planned import Files, Planned, spec_of
-from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
-from generator.sheets.shape import Matrix, Point, mapped, path, rectangle, rounded, scaled
+from generator.sheets.shape import Box, Matrix, Point, mapped, path, rectangle, rounded, scaled
 from generator.sheets.spread import Spread
 from generator.sheets.tiling import Shape
 

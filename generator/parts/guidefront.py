@@ -19,8 +19,8 @@ from generator.parts.guidesheets import Laid, face_in, sheet
 from generator.parts.guidesolids import Fields, Put, fitted, placed
 from generator.parts.guidewords import pieces_of
 from generator.parts.planned import Files, Planned
-from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
+from generator.sheets.shape import Box
 
 _FAN: Final = (-9.0, 3.0, 13.0)
 """Degrees that the cards before the box are turned by."""

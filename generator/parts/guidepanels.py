@@ -12,7 +12,7 @@ from generator.named import NamedTuple
 from generator.parts.guideboxes import stages_of
 from generator.parts.guidewords import letters
 from generator.parts.planned import Files, Planned
-from generator.sheets.box import Box
+from generator.sheets.shape import Box
 
 HEAD, FOOT, SIDE = 28.0, 14.0, 7.0
 """Millimetres of a page for its painted head and foot, and beside the panels."""

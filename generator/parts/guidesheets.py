@@ -16,12 +16,11 @@ from generator.parts.lots import foreseen, stacked
 from generator.parts.planned import Planned
 from generator.parts.pooled import KIND
 from generator.reporting.bill import POOL
-from generator.sheets.box import Box
 from generator.sheets.guidesheet import Picture
 from generator.sheets.impose import Lot, cuts_of, lots
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece
-from generator.sheets.shape import Matrix, Numbers, scaled, turned
+from generator.sheets.shape import Box, Matrix, Numbers, scaled, turned
 from generator.sheets.sharing import Unit, in_order
 
 if TYPE_CHECKING:

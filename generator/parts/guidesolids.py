@@ -15,13 +15,12 @@ from generator.catalog.model import Deck, Size
 from generator.draw.records import inverse, times
 from generator.named import NamedTuple
 from generator.parts.planned import Planned, spec_of
-from generator.sheets.box import Box
 from generator.sheets.boxed import Boxed, nets_of
 from generator.sheets.carton import Art, Half, Panel, Span, creases, hatching
 from generator.sheets.folding import Body, Spot, View, flat_to_page, folded
 from generator.sheets.guidesheet import Picture
 from generator.sheets.net import SOLIDS, net
-from generator.sheets.shape import Matrix, Point, mapped, onto, path, polygon, scaled, through
+from generator.sheets.shape import Box, Matrix, Point, mapped, onto, path, polygon, scaled, through
 
 _GLUING: Final = 80.0
 """Degrees to which the sides of a box are folded while its flap is glued: there is a gap to put the glue in."""

@@ -28,10 +28,10 @@ from generator.parts.planned import (
     spec_of,
     wording_of,
 )
-from generator.sheets.box import Edges
 from generator.sheets.impose import tally
 from generator.sheets.layout import Layout, layout
 from generator.sheets.roomy import roomy
+from generator.sheets.shape import Edges
 from generator.sheets.tilepage import steps
 from generator.sheets.tiling import Plan, Shape, enough, shapes, tiled
 

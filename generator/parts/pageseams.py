@@ -13,9 +13,9 @@ from generator.catalog.problems import Mark, Problem
 from generator.draw.painted import Note
 from generator.parts.decks import Drawn
 from generator.parts.planned import declared, spec_of
-from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, find_paper
 from generator.sheets.seams import Kept
+from generator.sheets.shape import Box
 from generator.sheets.tiling import Plan, Shape, enough, in_the_way, shapes, tiled
 from generator.template.naming import texts
 

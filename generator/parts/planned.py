@@ -16,10 +16,10 @@ from generator.catalog.words import MARK
 from generator.named import NamedTuple
 from generator.parts.order import Wish
 from generator.reporting.bill import Item
-from generator.sheets.box import Box
 from generator.sheets.paper import BOTH, Paper
 from generator.sheets.piece import Piece, Wording
 from generator.sheets.seams import Kept
+from generator.sheets.shape import Box
 
 if TYPE_CHECKING:
     from generator.catalog.pages import Tiling

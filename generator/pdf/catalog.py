@@ -1,10 +1,11 @@
-"""What a PDF says of itself: its information, how it is shown and printed, its outline, the standard that it meets."""
+"""What a PDF says of itself: its information (also as XMP), how it is shown, its outline, the standard it meets."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from generator.draw.painted import squeezed
@@ -88,7 +89,7 @@ def put_tags(pdf: Pdf, about: About, tags: Tags) -> str:
 
 
 def _metadata(pdf: Pdf, about: About, more: Mapping[str, str]) -> str:
-    from .xmp import xmp  # noqa: PLC0415  (of tagged files and those for print shops only)
+    from .catalog import xmp  # noqa: PLC0415  (of tagged files and those for print shops only)
 
     at = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", _made())
     pdf.raw("metadata", xmp(about.info, _PRODUCER, at, more), "/Type/Metadata/Subtype/XML")
@@ -131,3 +132,46 @@ def put_outline(pdf: Pdf, bookmarks: Sequence[Bookmark]) -> str:
             row += "" if behind is None else f"/Next @entry{behind}@"
             pdf.put(f"entry{at}", f"<<{row}{ends(at, below[at])}>>")
     return "/Outlines @outline@"
+
+
+_NAMES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+}
+
+
+def xmp(info: Mapping[str, str], producer: str, at: str, more: Mapping[str, str]) -> bytes:
+    """Write the metadata of a file made `at` a time: what its information says, `more` by qualified names."""
+
+    def one(name: str, text: str) -> str:
+        return f"<{name}>{escape(text)}</{name}>" if text else ""
+
+    def some(name: str, kind: str, text: str) -> str:
+        lang = ' xml:lang="x-default"' if kind == "Alt" else ""
+        item = f"<rdf:{kind}><rdf:li{lang}>{escape(text)}</rdf:li></rdf:{kind}>"
+        return f"<{name}>{item}</{name}>" if text else ""
+
+    lines = (
+        some("dc:title", "Alt", info["Title"]),
+        some("dc:creator", "Seq", info["Author"]),
+        some("dc:description", "Alt", info["Subject"]),
+        one("pdf:Keywords", info["Keywords"]),
+        one("pdf:Producer", producer),
+        one("xmp:CreatorTool", info["Creator"]),
+        one("xmp:CreateDate", at),
+        one("xmp:ModifyDate", at),
+        one("xmp:MetadataDate", at),
+        *[one(name, text) for name, text in more.items()],
+    )
+    described = "\n".join(filter(None, lines))
+    spaces = "".join([f' xmlns:{name}="{place}"' for name, place in _NAMES.items() if f"<{name}:" in described])
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\n'
+        f'<rdf:Description rdf:about=""{spaces}>\n{described}\n</rdf:Description>\n'
+        '</rdf:RDF></x:xmpmeta>\n<?xpacket end="w"?>'
+    ).encode()

@@ -45,8 +45,8 @@ from generator.draw.records import (
     union,
 )  # fmt: skip
 from generator.named import NamedTuple
-from generator.pdf import letters, shading
-from generator.pdf.parts import Needs
+from generator.pdf import shading
+from generator.pdf.parts import Needs, outlined, row
 from generator.text.fontface import FontFace
 from generator.text.glyphs import told_beside, untold
 
@@ -487,7 +487,7 @@ class Painter:
             return item.code
         out = []
         for line, run in runs:
-            ops = letters.outlined(text, line, run, self._fonts(run.font))
+            ops = outlined(text, line, run, self._fonts(run.font))
             if ops:
                 look = Look(
                     fill=run.ink or text.ink, stroke=stroke or "none", width=text.stroke_width, join=text.join,
@@ -502,7 +502,7 @@ class Painter:
         parts.insert(0 if text.over else len(parts), (run.ink or text.ink, "f"))
         out = []
         for ink, sign in parts:
-            if ink != "none" and (code := letters.row(text, line, run, self._fonts(run.font), sign, needs)):
+            if ink != "none" and (code := row(text, line, run, self._fonts(run.font), sign, needs)):
                 out += [self.ink(ink, "G" if sign == "S" else "g"), code]
         return "\n".join(out)
 

@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from generator.draw.painted import KEPT_DPI, Painted
-from generator.sheets.box import Box
+from generator.sheets.shape import Box
 from generator.text.fonts import FontBook
 
 from .document import PdfPress

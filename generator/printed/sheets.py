@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from generator.catalog.model import Edition, Game
 from generator.named import NamedTuple
 from generator.parts.planned import about
-from generator.sheets.box import Box
 from generator.sheets.paper import Paper
+from generator.sheets.shape import Box
 
 if TYPE_CHECKING:
     from generator.pdf.document import PdfPress

@@ -14,8 +14,8 @@ from generator.catalog.messages import Messages
 from generator.named import NamedTuple
 from generator.printed.sheets import SIZE, Sheets, edge
 from generator.printed.visualdiff import box_of
-from generator.sheets.box import Box
 from generator.sheets.piece import SIDES
+from generator.sheets.shape import Box
 
 if TYPE_CHECKING:
     from generator.draw.lettering import Lettering

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from generator.sheets.box import Box
 from generator.sheets.carton import around_points
+from generator.sheets.shape import Box
 
 if TYPE_CHECKING:
     from PIL.Image import Image

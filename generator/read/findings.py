@@ -1,35 +1,154 @@
-"""Hold the faces of a deck against the limits: text too small, too pale, too near a cut; pictures, strokes, fonts.
+"""Hold the faces of a deck against the limits: text too small, too pale, near a cut, over other text; pictures, fonts.
 
-Looks at the records of what was painted only, once for each picture, however many cards show it.
+Looks at the records of what was painted only, once for each picture, however many cards show it. What the print gate
+asks for by style (type sizes, contrast, dots per inch, strokes) stands here, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import inf
+from itertools import islice
+from math import hypot, inf
 from typing import Final, Literal
 
 from generator.catalog.model import Deck, Words
 from generator.catalog.problems import Mark, Problem, clipped, listed
 from generator.draw import outline
-from generator.draw.lettering import Lettering, tag_in
+from generator.draw.lettering import Lettering, Quad, tag_in
 from generator.draw.painted import Painted
 from generator.draw.records import Box
 from generator.named import NamedTuple
 from generator.read.contrast import passing
-from generator.read.limits import (
-    BY_STYLE,
-    INFORMS_CONTRAST,
-    LARGE,
-    LARGE_BOLD,
-    LEAST_DPI,
-    LEAST_STROKE,
-    MOST_CLIPPED,
-    MOST_COVERED,
-    SLACK,
-    Limits,
-)
-from generator.read.overlaps import box_of, overlapping
+
+_MM_PER_POINT = 25.4 / 72
+_MOST_LOOKS = 1_000_000
+"""So many pairs of lines are looked at on one face; ours have a few hundred."""
+_MOST_MEASURED = 100_000
+
+
+def overlapping(
+    lines: Sequence[Lettering], boxes: Sequence[Box]
+) -> Iterator[tuple[Literal["overlap"], str, float, str]]:
+    """Give each two lines of different words, both to be read, that reach into one another: field, mm, in words.
+
+    The boxes are those that the lines lie in.
+    A face with so much text that not every two lines can be looked at is told as one thing that is wrong.
+    """
+    alike: dict[tuple[str, Quad], int] = {}
+    for at, line in enumerate(lines):
+        if _counts(line):
+            alike.setdefault((line.words, line.corners), at)
+    boxed = [(boxes[at], at) for at in alike.values()] if len(alike) > 1 else []
+    pairs = _meeting(lines, boxed, 1)  # lines stand below one another
+    if pairs is None:
+        pairs = _meeting(lines, boxed, 0)
+    if pairs is None or len(pairs) > _MOST_MEASURED:
+        fact = f"{len(boxed):,} lines of text stand on one face, more over one another than can be looked at"
+        yield "overlap", "", float(len(boxed)), fact
+        return
+    for at, other in pairs:
+        over = _hides(lines[at], lines[other])
+        if over > 0:
+            first, second = lines[min(at, other)], lines[max(at, other)]
+            said = f"'{clipped(first.words, 30)}' and '{clipped(second.words, 30)}' lie"
+            yield "overlap", first.field or second.field, over, f"{said} {over:.1f} mm over one another"
+
+
+def _meeting(lines: Sequence[Lettering], boxed: list[tuple[Box, int]], side: int) -> list[tuple[int, int]] | None:
+    """Give each two lines of different words whose boxes meet, sorted along a side; None: that takes too many looks."""
+    found: list[tuple[int, int]] = []
+    looks = 0
+    boxed = [one for _, one in sorted([(one[0][side], one) for one in boxed])]
+    for number, ((left, top, right, bottom), at) in enumerate(boxed):
+        words = lines[at].words
+        for (other_left, high, other_right, low), other in islice(boxed, number + 1, None):
+            if (other_left >= right) if side == 0 else (high >= bottom):
+                break
+            looks += 1
+            if looks > _MOST_LOOKS:
+                return None
+            if high >= bottom or low <= top or other_left >= right or other_right <= left:
+                continue
+            if lines[other].words != words:
+                found.append((at, other))
+    return found
+
+
+def _counts(line: Lettering) -> bool:
+    """Tell whether a line is to be read; what is painted over as a whole is told as that."""
+    return bool(line.words) and line.spared != "decoration" and not (line.by == "cover" and line.lost >= MOST_COVERED)
+
+
+def box_of(quad: Quad) -> Box:
+    """Return the box that the corners of a line of text lie in."""
+    x1, y1, x2, y2, x3, y3, x4, y4 = quad
+    if x1 == x4 <= x2 == x3 and y1 == y2 <= y3 == y4:  # as nearly all do that stand upright
+        return x1, y1, x3, y3
+    return min(x1, x2, x3, x4), min(y1, y2, y3, y4), max(x1, x2, x3, x4), max(y1, y2, y3, y4)
+
+
+def _hides(one: Lettering, two: Lettering) -> float:
+    """Say by how many mm two lines reach into one another, 0 where that is no matter.
+
+    The same words twice are a shadow or an outline. What is measured is how far one would have to be moved.
+    """
+    if one.words == two.words:
+        return 0.0
+    depth = min(_reach(one.corners, two.corners), _reach(two.corners, one.corners))
+    least = min(one.size, two.size) * _MM_PER_POINT * X_HEIGHT * MOST_OVERLAP
+    return depth if depth > least else 0.0
+
+
+def _reach(one: Quad, two: Quad) -> float:
+    """Return how far two boxes reach into one another, at the least, along the sides of the first."""
+    least = float("inf")
+    for dx, dy in ((one[2] - one[0], one[3] - one[1]), (one[6] - one[0], one[7] - one[1])):
+        long = hypot(dx, dy)
+        if not long:
+            return 0.0
+        ux, uy = dx / long, dy / long
+        mine = [one[at] * ux + one[at + 1] * uy for at in range(0, 8, 2)]
+        theirs = [two[at] * ux + two[at + 1] * uy for at in range(0, 8, 2)]
+        least = min(least, min(max(mine), max(theirs)) - max(min(mine), min(theirs)))
+    return max(least, 0.0)
+
+
+class Limits(NamedTuple):
+    """The least type size in points, of what is read and of what only informs, and the least contrast (WCAG 2.2).
+
+    `large` is the least contrast of type from LARGE on.
+    """
+
+    size: float
+    informs: float
+    contrast: float
+    large: float
+
+
+BY_STYLE: Final = {
+    "colour": Limits(7.0, 6.0, 4.5, 3.0),
+    "ink-saver": Limits(7.0, 6.0, 7.0, 4.5),
+    "large-print": Limits(10.0, 6.0, 4.5, 3.0),
+}
+LARGE: Final = 18.0
+LARGE_BOLD: Final = 14.0
+"""Points from which type is read at less contrast (WCAG 2.2, large text)."""
+INFORMS_CONTRAST: Final = 4.5
+"""What only informs is held to this in every style, and stops nothing."""
+LEAST_DPI: Final = 200.0
+LEAST_STROKE: Final = 0.05
+"""Thinner lines, in mm, come out broken on a home printer (0.14 pt)."""
+MOST_COVERED: Final = 0.5
+"""Such a share of a line, from its baseline to the head of its capitals, may be painted over."""
+MOST_CLIPPED: Final = 0.1
+"""Such a share of a line may be cut off by a clip or a mask."""
+MOST_OVERLAP: Final = 1 / 3
+"""Two lines may reach into one another by this share of the height of small letters."""
+X_HEIGHT: Final = 0.45
+"""How high small letters are about, as a share of the type size."""
+SLACK: Final = 0.05
+"""Points, and mm, by which a value may be less: what rounding takes."""
+
 
 Kind = Literal[
     "size",

@@ -7,8 +7,8 @@ stapled in the fold. The two pages of a side always add up to one more than the 
 from __future__ import annotations
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box
 from generator.sheets.paper import Paper
+from generator.sheets.shape import Box
 
 CALIPER = 0.1  # mm: how thick a sheet of 80 g/m² is
 _STAPLES = (0.25, 0.75)  # of the height of the fold

@@ -12,8 +12,7 @@ from typing import Literal
 
 from generator.draw.records import times
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Stretch, free
-from generator.sheets.shape import Matrix, Point, Points, direction, through
+from generator.sheets.shape import Box, Matrix, Point, Points, Stretch, direction, free, through
 
 Span = tuple[Point, Point]
 NEAR = 0.02  # mm: edges so near to each other are one

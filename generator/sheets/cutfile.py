@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from math import atan2, degrees, dist
 from typing import Any
 
-from generator.sheets.box import Box, free
 from generator.sheets.duplex import Axis
 from generator.sheets.layout import Layout
 from generator.sheets.plate import Plate
-from generator.sheets.shape import Numbers, Point, Points, Segment, Shape, direction, path, rounded, shape_of
+from generator.sheets.shape import Box, Numbers, Point, Points, Segment, Shape, direction, free, path, rounded, shape_of
 
 _NEAR = 0.002  # mm within which lines are the same: outlines are written to a tenth of a micrometre
 _LEAST = 0.01  # mm; what is shorter is no cut

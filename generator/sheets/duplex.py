@@ -11,8 +11,8 @@ from typing import Literal
 
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Line, Lines
 from generator.sheets.paper import Paper
+from generator.sheets.shape import Box, Line, Lines
 
 Axis = Literal["x", "y"]
 Duplex = Literal["long", "short", "gutterfold", "none"]

@@ -12,7 +12,6 @@ from generator.catalog.dice import DiceSheet, Die
 from generator.catalog.problems import ContentError, Problem
 from generator.draw.records import times
 from generator.named import NamedTuple
-from generator.sheets.box import Box
 from generator.sheets.foot import Label, Measure, estimate
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.nest import Lot, Sheets, nested
@@ -20,7 +19,7 @@ from generator.sheets.net import SOLIDS, Net, net
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
-from generator.sheets.shape import Matrix, grown, mapped, open_line, path, polygon, shifted, through
+from generator.sheets.shape import Box, Matrix, grown, mapped, open_line, path, polygon, shifted, through
 
 AIR = 2.0  # mm around a net, for scissors
 DIGITS = 6.5  # points

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from math import cos, fsum, radians, sin
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box
 from generator.sheets.carton import Half, Panel, Span, around_points
-from generator.sheets.shape import Matrix, Point, direction, onto
+from generator.sheets.shape import Box, Matrix, Point, direction, onto
 
 Spot = tuple[float, float, float]
 Move = Callable[[Spot], Spot]

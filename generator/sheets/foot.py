@@ -11,11 +11,10 @@ from typing import Literal
 
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edge, Line, Lines, Stretch, free
 from generator.sheets.grid import EPSILON
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.piece import Wording
-from generator.sheets.shape import Point
+from generator.sheets.shape import Box, Edge, Line, Lines, Point, Stretch, free
 
 Measure = Callable[[str, float], float]
 """Width in millimetres of a text at a size in points."""

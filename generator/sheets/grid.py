@@ -10,8 +10,7 @@ from math import floor, fsum
 
 from generator.catalog.model import Size
 from generator.named import NamedTuple
-from generator.sheets.box import Box
-from generator.sheets.shape import Numbers
+from generator.sheets.shape import Box, Numbers
 
 EPSILON = 1e-6  # 3 × 63 mm fit into 189 mm, whatever the floats say
 Span = tuple[float, float]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from generator.catalog.printer import Printer
 from generator.named import NamedTuple
-from generator.sheets.box import Box
-from generator.sheets.shape import Matrix
+from generator.sheets.shape import Box, Matrix
 
 
 class Picture(NamedTuple):

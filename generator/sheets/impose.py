@@ -8,11 +8,11 @@ from itertools import islice
 
 from generator.catalog.model import Deck
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Lines
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.margins import marks_beside
 from generator.sheets.piece import FOLD, Piece, Wording
+from generator.sheets.shape import Box, Edges, Lines
 from generator.sheets.sheet import Sheet, Side, Stamp
 
 _Filled = list[tuple[Slot, int, str]]

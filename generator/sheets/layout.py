@@ -10,7 +10,6 @@ from typing import Literal
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import ContentError, Problem, mistake
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edge, Edges, Lines
 from generator.sheets.duplex import CLEAR, FLIPS, Axis, Duplex, Fold, back_turn, flip_axis, fold_marks, halves, mirrored
 from generator.sheets.foot import Strip, strip_at, wants_met
 from generator.sheets.grid import EPSILON, Grid, best_grid
@@ -27,7 +26,7 @@ from generator.sheets.margins import (
     gutter,
 )
 from generator.sheets.paper import Paper, larger
-from generator.sheets.shape import Numbers
+from generator.sheets.shape import Box, Edge, Edges, Lines, Numbers
 
 
 class Cut(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from generator.named import NamedTuple
-from generator.sheets.box import Edge, Edges, Line, Lines, Stretch
 from generator.sheets.grid import EPSILON, Grid
+from generator.sheets.shape import Edge, Edges, Line, Lines, Stretch
 
 EDGES: tuple[Edge, ...] = ("left", "top", "right", "bottom")
 MARK_CLEAR = 0.5  # a mark keeps off the bleed, or its ink shows on a card that was cut a little wide

@@ -17,9 +17,8 @@ from itertools import product
 from math import ceil, floor, sqrt
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Stretch
 from generator.sheets.grid import EPSILON
-from generator.sheets.shape import Numbers, Point, Points, grown
+from generator.sheets.shape import Box, Numbers, Point, Points, Stretch, grown
 
 MARK_ROOM = 3.2
 """What a block of touching pieces keeps free beyond its bleed, for its cut marks."""

@@ -7,7 +7,7 @@ from generator.catalog.messages import Said
 from generator.catalog.printer import Printer
 from generator.catalog.problems import did_you_mean, mistake
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges
+from generator.sheets.shape import Box, Edges
 
 MARGIN = 4.0  # what most home printers leave blank along each edge
 LARGEST = 5080.0  # PDF readers open no larger page (200 in)

@@ -9,13 +9,12 @@ from typing import Any, Literal
 
 from generator.catalog.messages import Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line, Lines
 from generator.sheets.duplex import FLIPS, Axis, Duplex, Fold, flip_axis, fold_marks, halves
 from generator.sheets.foot import Foot, Label, Measure, foot_in, strip_at
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.paper import Paper
 from generator.sheets.piece import Wording
-from generator.sheets.shape import Matrix
+from generator.sheets.shape import Box, Edges, Line, Lines, Matrix
 from generator.sheets.sheet import Side
 
 FOOT_ROOM = FOOT_HEIGHT + 2 * FOOT_CLEAR

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import fsum
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Stretch, free
-from generator.sheets.shape import Numbers
+from generator.sheets.shape import Box, Numbers, Stretch, free
 
 CLEAR = 0.8
 """How far a seam keeps from what it must not cut: scissors wander."""

@@ -3,8 +3,8 @@
 from typing import Literal
 
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Lines
 from generator.sheets.foot import Foot
+from generator.sheets.shape import Box, Lines
 
 Side = Literal["front", "back", "both"]
 

@@ -15,7 +15,6 @@ from generator.catalog.model import EMPTY
 from generator.catalog.problems import ContentError, Problem
 from generator.catalog.tokens import TokenSet, TokenSheet
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line, Lines
 from generator.sheets.duplex import Duplex, back_turn, mirrored
 from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
@@ -25,6 +24,10 @@ from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
 from generator.sheets.roomy import ROOM, roomy
 from generator.sheets.shape import (
+    Box,
+    Edges,
+    Line,
+    Lines,
     Matrix,
     Point,
     Segment,

@@ -11,10 +11,10 @@ from typing import Final
 
 from generator.catalog.messages import Messages, Said
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges, Line, Lines, Stretch
 from generator.sheets.foot import Foot, Measure, Strip, estimate, foot_in
 from generator.sheets.margins import FOOT_HEIGHT
 from generator.sheets.piece import Wording
+from generator.sheets.shape import Box, Edges, Line, Lines, Stretch
 from generator.sheets.tiling import UNDER, Plan, Tile, edges, name_of
 
 _CLEAR = 0.4

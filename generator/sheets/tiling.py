@@ -13,11 +13,10 @@ from typing import Literal
 
 from generator.catalog.model import Size
 from generator.named import NamedTuple
-from generator.sheets.box import Box, Edges
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.paper import Paper
 from generator.sheets.seams import Kept, Reach, fewest, seams, spans_along, window
-from generator.sheets.shape import Point
+from generator.sheets.shape import Box, Edges, Point
 
 First = Literal["rows", "columns"]
 

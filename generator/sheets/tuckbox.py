@@ -9,10 +9,9 @@ from __future__ import annotations
 from math import radians, tan
 
 from generator.catalog.cartons import Inside, TuckMeasures, tuck_measures
-from generator.sheets.box import Box
 from generator.sheets.carton import Art, Half, Nets, Notch, Panel, Span, corner, level, notch, oblong, upright
 from generator.sheets.impose import UNDERLAP
-from generator.sheets.shape import Points, shifted
+from generator.sheets.shape import Box, Points, shifted
 
 BLEED = 3.0  # of a picture past a cut, in mm
 FOLDED = 4.0  # past a crease, on a flap that is hidden

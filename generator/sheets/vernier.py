@@ -14,10 +14,9 @@ from typing import Literal
 
 from generator.catalog.problems import mistake
 from generator.named import NamedTuple
-from generator.sheets.box import Box
 from generator.sheets.duplex import flip_axis
 from generator.sheets.paper import Paper
-from generator.sheets.shape import Point
+from generator.sheets.shape import Box, Point
 
 COLUMNS, ROWS = 31, 10
 MIDDLE = 15.0

@@ -8,9 +8,8 @@ from __future__ import annotations
 from math import radians, tan
 
 from generator.catalog.cartons import LAP, Inside, lid_over
-from generator.sheets.box import Box
 from generator.sheets.carton import Art, Half, Nets, Panel, Span, corner, level, notch, oblong, upright
-from generator.sheets.shape import shifted
+from generator.sheets.shape import Box, shifted
 
 BLEED = 3.0
 _THUMB = (10.0, 6.0)

@@ -6,8 +6,7 @@ import pytest
 
 from generator.catalog.model import Parameter
 from generator.catalog.problems import Mark
-from generator.reach.said import paragraphs, words_of
-from generator.reach.table import values_of
+from generator.reach.table import paragraphs, values_of, words_of
 from tests.helpers.shell import run
 from tests.printed.table import Dot, Table
 

@@ -13,8 +13,7 @@ import yaml
 from generator.catalog.book import Book
 from generator.catalog.edition import choose
 from generator.catalog.problems import Findings
-from generator.reach.said import edition_of, paragraphs
-from generator.reach.table import values_of
+from generator.reach.table import edition_of, paragraphs, values_of
 from generator.rulebook.blocks import Made
 from generator.rulebook.book import texts_of, walk
 from generator.rulebook.markdown import Reader

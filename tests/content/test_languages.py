@@ -19,7 +19,7 @@ from generator.making.slips import slips
 from generator.parts.decks import draw, open_workshop, renderer_of
 from generator.parts.facecache import face_of
 from generator.parts.order import Order
-from generator.reach.said import words_of
+from generator.reach.table import words_of
 from generator.reporting.bill import GUIDE
 from generator.starting.translating import translation, write
 from tests.helpers import printed

@@ -17,8 +17,7 @@ from generator.catalog.roots import Roots
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.parts.decks import Workshop, open_workshop, renderer_of
-from generator.reach.said import Said
-from generator.reach.table import Editions, values_of
+from generator.reach.table import Editions, Said, values_of
 from generator.template.prose import Written
 from generator.template.render import Renderer
 from tests.helpers.cases import data

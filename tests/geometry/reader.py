@@ -9,7 +9,7 @@ from math import dist
 
 import pikepdf
 
-from generator.sheets.box import Box
+from generator.sheets.shape import Box
 
 MM = 72 / 25.4
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)

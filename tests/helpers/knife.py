@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from generator.draw.painted import Painted
 from generator.pdf.raster import RasterPress
-from generator.sheets.box import Box
 from generator.sheets.roomy import FARTHEST, SLIP, TURN
-from generator.sheets.shape import Point
+from generator.sheets.shape import Box, Point
 from generator.sheets.sheet import Sheet, Stamp
 from generator.text.fonts import FontBook
 

@@ -12,11 +12,11 @@ from generator.catalog.roots import Roots
 from generator.catalog.supply import in_edition
 from generator.making.plan import plan
 from generator.parts.order import Order, Wish
-from generator.sheets.box import Edges
 from generator.sheets.boxed import box_plates, boxed, nets_of
 from generator.sheets.carton import around_points
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Wording
+from generator.sheets.shape import Edges
 from tests.helpers import printed
 from tests.helpers.cases import faults_of
 from tests.helpers.little import make, write_bits

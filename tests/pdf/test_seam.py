@@ -22,9 +22,9 @@ from generator.rulebook.book import Bound
 from generator.rulebook.draw import Printer
 from generator.rulebook.strips import Dots, Leaf, Panel, Shown
 from generator.sheets.booklet import folded, sides
-from generator.sheets.box import Box, Line
 from generator.sheets.foot import Foot, Label
 from generator.sheets.plate import Placed, Plate
+from generator.sheets.shape import Box, Line
 from tests.helpers.recorder import Recorder
 from tests.pdf.drawing import FONTS
 from tests.sheets.builders import jobs, overlap, pages, plain_paper

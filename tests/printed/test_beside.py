@@ -13,7 +13,7 @@ from generator.printed.ledgerfiles import read_pictures
 from generator.printed.stickers import shelved
 from generator.printed.work import Wanted
 from generator.sheets.booklet import folded
-from generator.sheets.box import Box
+from generator.sheets.shape import Box
 from tests.helpers import printed
 from tests.helpers.shell import TOP, run
 from tests.printed.table import FACE, Dot, Table

@@ -13,10 +13,8 @@ from generator.catalog.spared import Spared
 from generator.draw.lettering import Lettering
 from generator.draw.painted import pack, unpack
 from generator.pdf.face import paint
-from generator.read import overlaps
-from generator.read.findings import NOTES, findings
+from generator.read.findings import NOTES, box_of, findings, overlapping
 from generator.read.gate import judged
-from generator.read.overlaps import box_of, overlapping
 from tests.helpers.moment import in_time
 from tests.read.planted import CLIPPED, COVERED, OVERLAP, PLANTED, SOUND, text
 from tests.text.books import shipped
@@ -164,5 +162,5 @@ def line_at(words, x=10.0, y=10.0):
     ],
 )
 def test_lines_by_the_thousand_are_compared_in_time_or_told_to_be_too_many(lines, told, monkeypatch):
-    monkeypatch.setattr(overlaps, "_MOST_LOOKS", 100_000)
+    monkeypatch.setattr("generator.read.findings._MOST_LOOKS", 100_000)
     assert len(in_time(1, lambda: list(overlapping(lines, [box_of(line.corners) for line in lines])))) == told

@@ -21,8 +21,7 @@ from generator.catalog.ruleids import ID, ids_in
 from generator.catalog.supply import in_edition
 from generator.parts.decks import renderer_of
 from generator.parts.facecache import face_of
-from generator.reach.said import edition_of
-from generator.reach.table import values_of
+from generator.reach.table import edition_of, values_of
 from tests.content.told import DESIGNERS, ROOTS, game_of, prose, shop_of
 
 BOOKS = [slug for slug in ROOTS.games() if "rulebook" in game_of(slug).parts]

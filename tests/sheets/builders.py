@@ -4,13 +4,13 @@ from hypothesis import strategies as st
 
 from generator.catalog.model import Deck, Size
 from generator.catalog.problems import Mark
-from generator.sheets.box import Box
 from generator.sheets.duplex import CLEAR
 from generator.sheets.impose import sheets
 from generator.sheets.layout import layout
 from generator.sheets.margins import EDGE_ROOM, FOOT_ROOM
 from generator.sheets.paper import Paper
 from generator.sheets.piece import Piece, Wording
+from generator.sheets.shape import Box
 
 MARK = Mark("content/pit/cards/traps.yaml", 2, 1)
 WORDING = Wording("Trade or Duel", "Number cards", "Hush! · as written", "numbers")

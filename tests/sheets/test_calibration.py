@@ -7,11 +7,10 @@ from hypothesis import strategies as some
 from generator.catalog.printer import Cast, Printer
 from generator.catalog.printers import read_printer, written
 from generator.catalog.problems import ContentError
-from generator.sheets.box import Box
 from generator.sheets.calibration import problems_of, read_answers, solved
 from generator.sheets.landing import advice, cast_by, check_fits, landing
 from generator.sheets.paper import NAMES, find_paper
-from generator.sheets.shape import through
+from generator.sheets.shape import Box, through
 from generator.sheets.vernier import gauge
 from tests.helpers.cases import faults_of, rows
 

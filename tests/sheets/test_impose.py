@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.sheets.booklet import fold_marks, folded, padded, sides, staple_marks
-from generator.sheets.box import Box
 from generator.sheets.foot import foot_in
 from generator.sheets.impose import press_sheets, sheets, tally
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
 from generator.sheets.piece import Piece, Wording
+from generator.sheets.shape import Box
 from tests.sheets.builders import WORDING, deck, jobs, pages
 
 

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.model import Size
-from generator.sheets.box import Box, Edges
 from generator.sheets.foot import foot_in
 from generator.sheets.grid import best_grid
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.layout import layout
 from generator.sheets.paper import find_paper
+from generator.sheets.shape import Box, Edges
 from tests.helpers.cases import faults_of
 from tests.sheets.builders import (
     MARK,

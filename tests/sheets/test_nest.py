@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.model import Size
-from generator.sheets.box import Box, Edges
 from generator.sheets.nest import Lot, Steps, nested, round_steps
 from generator.sheets.paper import find_paper
 from generator.sheets.seams import CLEAR, LEAST, Kept, Reach, fewest, seams
+from generator.sheets.shape import Box, Edges
 from generator.sheets.tiling import shapes, tiled
 from tests.sheets.builders import hundredths, inside, overlap
 

@@ -6,10 +6,9 @@ import time
 
 import pytest
 
-from generator.window import reading, serve, streams
+from generator.window import serve, streams
 from generator.window.asked import Answer, Route, told
-from generator.window.reading import FaultyError, parsed
-from generator.window.serve import Rules, Server
+from generator.window.serve import FaultyError, Rules, Server, parsed
 from generator.window.streams import FullError, News
 from tests.helpers import cases
 from tests.helpers.table import Phone, raw
@@ -120,7 +119,7 @@ def test_bodies_end_where_they_say(server):
 
 
 def test_whoever_is_slow_is_not_waited_for(server, monkeypatch):
-    monkeypatch.setattr(reading, "WHOLE", 0.3)
+    monkeypatch.setattr(serve, "WHOLE", 0.3)
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         heard = b""
         sent = 0
@@ -141,7 +140,7 @@ def test_whoever_is_slow_is_not_waited_for(server, monkeypatch):
 
 
 def test_a_body_that_never_comes_is_not_waited_for(server, monkeypatch):
-    monkeypatch.setattr(reading, "WHOLE", 0.2)
+    monkeypatch.setattr(serve, "WHOLE", 0.2)
     rows = ("POST /echo HTTP/1.1", HOST, BEARER, f"Origin: http://127.0.0.1:{server.port}", "Content-Length: 9")
 
     assert status(said(server, *rows, body=b"abc")) == 408
