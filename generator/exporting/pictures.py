@@ -36,9 +36,7 @@ def drawn(faces: Sequence[Painted], fonts: FontBook, dpi: float, bleed: float) -
         part = faces[start : start + _AT_ONCE]
         press = RasterPress(fonts, dpi)
         for face in part:
-            own = min(bleed, face.bleed)
-            press.page(face.width + 2 * own, face.height + 2 * own)
-            press.stamp(face, own, own)
+            press.show(face, min(bleed, face.bleed))
         for face, image in zip(part, press.pictures(), strict=True):
             size = tuple(round((side + 2 * bleed) / 25.4 * dpi) for side in (face.width, face.height))
             yield drawn_out(image, (size[0], size[1]))

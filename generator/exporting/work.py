@@ -22,6 +22,7 @@ from generator.exporting.tables import addresses, contact, tabletop
 from generator.exporting.targets import Target
 from generator.exporting.webpage import alone
 from generator.keeping.files import Batch
+from generator.making.passing import passing
 from generator.making.pictured import documents
 from generator.making.plan import EditionPlan, halves, plan
 from generator.making.portions import dividing
@@ -32,7 +33,6 @@ from generator.parts.kinds import writer
 from generator.parts.order import Order
 from generator.parts.planned import Binder, Planned
 from generator.pdf.raster import NoRasteriserError
-from generator.read.gate import judged
 from generator.reporting.bill import GUIDE, heading
 from generator.reporting.report import Progress
 
@@ -148,7 +148,8 @@ def _drawn(
     decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
     figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
     drawn = draw(shop, one.edition, decks + figures, rules.small if rules else frozenset(), progress.step)
-    _judge(one, decks + figures, drawn)
+    if held := passing(one.game, one.edition, decks + figures, drawn).problems:  # which becomes no picture
+        raise ContentError(held)
     return decks, drawn
 
 
@@ -188,13 +189,6 @@ def _wanted(one: EditionPlan) -> set[str]:
 
 def _is_book(file: Planned) -> bool:
     return isinstance(file.part.spec, Book) and not file.part.spec.designers and file.item.kind == "pages to read"
-
-
-def _judge(one: EditionPlan, decks: Decks, drawn: Faces) -> None:
-    """Let only what the print gate lets through become a picture."""
-    held = judged(one.game, one.edition, decks, lambda deck: (drawn[deck.id].keys, drawn[deck.id].pictures)).held
-    if held:
-        raise ContentError([problem for problems in held.values() for problem in problems])
 
 
 def _files(job: _Job, folder: Path, rules: Planned | None, pdfx: PdfX | None) -> Iterator[tuple[str, bytes]]:

@@ -68,10 +68,11 @@ def plan(
             paper; all at once.
     """
     missing = {} if halves else lacking(game.unfinished)
-    there = tuple(theme for theme in game.themes if f"themes/{theme}.yaml" not in missing)
+    there = tuple(name for name, theme in game.themes.items() if _file(theme) not in missing)
     themes: tuple[str | None, ...] = order.themes or there or ((game.default_theme,) if game.themes else (None,))
+    wanted = {name: game.themes[name] for theme in themes if theme and (name := meant(theme, game.themes)) in game.themes}
     folders = ((_folder(theme), theme) for theme in game.themes.values())
-    found = _alike(folders, "the theme '{}' would be written into '{}'") + _themes_missing(game, themes, missing)
+    found = _alike(folders, "the theme '{}' would be written into '{}'") + _halves(wanted.values(), game, missing)
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
@@ -123,7 +124,8 @@ def _planned(game: Game, edition: Edition, wish: Wish, missing: Missing) -> tupl
     """Give the files, and what is wrong with parts that have none. Raises ContentError."""
     job = job_of(game, edition, wish)
     unfit: list[Problem] = []
-    found = _parts_missing(game, wish, missing)
+    asked = (part for part in game.parts.values() if part.id in wish.only)
+    found = [*unknown_parts(game, wish.only), *_halves(asked, game, missing)]
     files: list[Planned] = []
     others: list[Planned] = []  # which are not asked for now, but may have been before
     for part in _parts(game, wish, missing):
@@ -149,46 +151,39 @@ def _is_more(files: list[Planned]) -> bool:
     return len({one.part.id for one in files}) > 1 or any(one.part.kind != "deck" for one in files)
 
 
-def _parts_missing(game: Game, wish: Wish, missing: Missing) -> list[Problem]:
-    """Tell which parts that were asked for there are not, or not in the language."""
-    unknown = [name for name in wish.only if name not in game.parts]
-    asked = [part for part in game.parts.values() if part.id in wish.only]
+def unknown_parts(game: Game, only: Iterable[str]) -> list[Problem]:
+    """Tell which parts that were asked for there are not."""
     return [
-        *(
-            Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
-            for name in unknown
-        ),
-        *(_half(part, game, missing) for part in asked if part.ref in missing),
+        Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
+        for name in only
+        if name not in game.parts
     ]
 
 
-def _half(one: Part | Theme, game: Game, missing: Missing) -> Problem:
-    """Say that a part or a theme is not printed in a language, as some of its words are not there."""
-    texts = missing[one.ref if isinstance(one, Part) else f"themes/{one.id}.yaml"]
-    more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
-    fact = f"'{one.name}' is not printed in {game.language}: '{clipped(texts[0].now)}'{more} is not there"
-    own = f"tuckbox build {game.slug} --{'only' if isinstance(one, Part) else 'theme'} {one.id}"
-    hint = f"see: tuckbox translate {game.slug} --to {game.language}; in the game's own language: {own}"
-    return Problem(texts[0].mark, fact, hint)
+def _file(one: Part | Theme) -> str:
+    """Name the file that the words of a part or a theme stand in."""
+    return one.ref if isinstance(one, Part) else f"themes/{one.id}.yaml"
+
+
+def _halves(some: Iterable[Part | Theme], game: Game, missing: Missing) -> list[Problem]:
+    """Say which parts or themes are not printed in a language, as some of their words are not there."""
+    found = []
+    for one in some:
+        if texts := missing.get(_file(one)):
+            more = f" (and {len(texts) - 1} more)" if len(texts) > 1 else ""
+            fact = f"'{one.name}' is not printed in {game.language}: '{clipped(texts[0].now)}'{more} is not there"
+            own = f"tuckbox build {game.slug} --{'only' if isinstance(one, Part) else 'theme'} {one.id}"
+            hint = f"see: tuckbox translate {game.slug} --to {game.language}; in the game's own language: {own}"
+            found.append(Problem(texts[0].mark, fact, hint))
+    return found
 
 
 def halves(game: Game, order: Order) -> list[Problem]:
     """Tell which themes and parts that were asked for are left out, as a translation lacks some of their words."""
-    missing = lacking(game.unfinished)
-    themes = () if order.themes else game.themes.values()
-    only = order.wish.only
+    themes, only = () if order.themes else game.themes.values(), order.wish.only
     # one of each file
     parts = {one.ref: one for one in reversed(tuple(game.parts.values())) if not only or one.id in only}
-    return [
-        *(_half(one, game, missing) for one in themes if f"themes/{one.id}.yaml" in missing),
-        *(_half(one, game, missing) for one in parts.values() if one.ref in missing),
-    ]
-
-
-def _themes_missing(game: Game, themes: Iterable[str | None], missing: Missing) -> list[Problem]:
-    """Tell which themes that are to be printed a translation has not all the words of."""
-    wanted = dict.fromkeys(meant(theme, game.themes) for theme in themes if theme)
-    return [_half(game.themes[one], game, missing) for one in wanted if f"themes/{one}.yaml" in missing]
+    return _halves((*themes, *parts.values()), game, lacking(game.unfinished))
 
 
 def _parts(game: Game, wish: Wish, missing: Container[str]) -> list[Part]:

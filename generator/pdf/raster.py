@@ -40,6 +40,11 @@ class RasterPress(PdfPress):
         super().__init__(fonts, title="", whole=dpi > KEPT_DPI)
         self._dpi = dpi
 
+    def show(self, face: Painted, bleed: float) -> None:
+        """Print a face on a page of its own, with so many mm around its cut."""
+        self.page(face.width + 2 * bleed, face.height + 2 * bleed)
+        self.stamp(face, bleed, bleed)
+
     def pictures(self) -> Iterator[Image]:
         """Give the pages printed so far, one after the other; then nothing more can be printed.
 
@@ -107,6 +112,5 @@ def face_picture(painted: Painted, fonts: FontBook, dpi: float, bleed: float = 0
         NoRasteriserError: pypdfium2 is not installed.
     """
     press = RasterPress(fonts, dpi)
-    press.page(painted.width + 2 * bleed, painted.height + 2 * bleed)
-    press.stamp(painted, bleed, bleed)
+    press.show(painted, bleed)
     return next(press.pictures())

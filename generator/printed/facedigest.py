@@ -105,6 +105,5 @@ class Eye:
 
         press = RasterPress(self._fonts, DPI)
         for face in faces:
-            press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
-            press.stamp(face, face.bleed, face.bleed)
+            press.show(face, face.bleed)
         yield from press.pictures()

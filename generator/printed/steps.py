@@ -6,7 +6,6 @@ Of a rulebook that is its change sheet: the changed pages, whole, to be cut out 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from generator.keeping.alone import alone
 from generator.making.passing import passing
 from generator.making.plan import paper_of
 from generator.named import NamedTuple
-from generator.parts.decks import Drawn
 from generator.parts.order import Order
 from generator.printed import changesummary, ledgerfiles, stickers
 from generator.printed.books import PAGE, BookNow, Page
@@ -301,11 +299,10 @@ def unfit(of: Held) -> Problems:
         if change.printed:
             asked.setdefault(change.deck, set()).add(change.card)
     whole = of.now.whole
-    drawn: dict[str, Drawn] = {}
-    meant = []
-    for deck in {shown.deck.id: shown.deck for shown in whole.faces.values() if shown.deck.id in asked}.values():
-        mine = {(shown.card.id, str(shown.side)): shown for shown in whole.faces.values() if shown.deck.id == deck.id}
-        keys = {spot: shown.look for spot, shown in mine.items() if spot[0] in asked[deck.id]}
-        drawn[deck.id] = Drawn(keys, {shown.look: shown.painted for shown in mine.values()})
-        meant.append(replace(deck, cards=tuple(card for card in deck.cards if card.id in asked[deck.id])))
-    return passing(whole.game, of.asked.edition, tuple(meant), drawn).problems
+    drawn = {
+        deck: one._replace(keys={spot: key for spot, key in one.keys.items() if spot[0] in asked[deck]})
+        for deck, one in whole.drawn.items()
+        if deck in asked
+    }
+    decks = {deck.id: deck for deck in whole.game.every_deck if deck.id in drawn}
+    return passing(whole.game, of.asked.edition, tuple(decks.values()), drawn).problems

@@ -49,8 +49,7 @@ def glance(pairs: Sequence[tuple[Painted, Painted]], fonts: FontBook, dpi: float
     for face in (face for pair in pairs for face in pair):
         if id(face) not in pages:
             pages[id(face)] = len(pages)
-            press.page(face.width + 2 * face.bleed, face.height + 2 * face.bleed)
-            press.stamp(face, face.bleed, face.bleed)
+            press.show(face, face.bleed)
     with closing(Shown(press.finish())) as shown:
         return [_differ(shown, dpi, (pages[id(old)], pages[id(new)]), old, new) for old, new in pairs]
 
@@ -126,5 +125,6 @@ def _most(old: Image, new: Image) -> Box | None:
     return Box(x, y, 2 * _SPOT, 2 * _SPOT)
 
 
-def _top(image: Image) -> int:
-    return max(value for value, count in enumerate(image.histogram()) if count)
+def _top(image: Image) -> float:
+    _, most = image.getextrema()
+    return most  # type: ignore[return-value]  # of one band

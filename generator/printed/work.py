@@ -16,7 +16,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots, search_path
 from generator.draw.painted import Pictures
 from generator.keeping.history import at_revision
-from generator.making.plan import paper_of
+from generator.making.plan import paper_of, unknown_parts
 from generator.named import NamedTuple
 from generator.parts.decks import Workshop, open_workshop
 from generator.parts.order import Order
@@ -165,11 +165,7 @@ def _held(
 
 def _check(game: Game, wanted: Wanted) -> None:
     cards = {card.id: deck for deck in game.every_deck for card in deck.cards}
-    found = [
-        Problem(Mark(f"--only {name}"), f"{game.title} has no part called '{name}'", did_you_mean(name, game.parts))
-        for name in wanted.only
-        if name not in game.parts
-    ]
+    found = unknown_parts(game, wanted.only)
     found += [
         Problem(Mark(f"--{word} {card}"), f"{game.title} has no card '{card}'", did_you_mean(card, cards))
         for word, card in (("from", wanted.first), ("to", wanted.last))

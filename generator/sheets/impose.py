@@ -12,7 +12,7 @@ from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.margins import marks_beside
 from generator.sheets.piece import FOLD, Piece, Wording
-from generator.sheets.shape import Box, Edges, Lines
+from generator.sheets.shape import Box, Edges, Lines, Point
 from generator.sheets.sheet import Sheet, Side, Stamp
 
 _Filled = list[tuple[Slot, int, str]]
@@ -190,16 +190,12 @@ def _around(
 ) -> Edges:
     column, row, grid, most = slot.column, slot.row, layout.grid, layout.bleed
 
-    def apart(across: int, down: int) -> tuple[float, float]:
+    def apart(across: int, down: int) -> Point:
         """Give how far the next slot is in that direction, across and down, in mm."""
-        box, other = slot.box, boxes[column + across, row + down]
-        aside = other.x - box.right if across > 0 else box.x - other.right
-        below = other.y - box.bottom if down > 0 else box.y - other.bottom
+        aside, below = slot.box.apart(boxes[column + across, row + down])
         return round(aside, 6) + 0.0, round(below, 6) + 0.0
 
-    def towards(across: int, down: int, edge: float | None) -> float:
-        if edge is not None:
-            return edge
+    def towards(across: int, down: int) -> float:
         neighbour = taken.get((column + across, row + down))
         gap = apart(across, down)[0 if across else 1]
         if neighbour is None:
@@ -207,10 +203,10 @@ def _around(
         under = min(most, UNDERLAP) if gap == 0 else min(most, gap / 2)
         return under if neighbour > taken[column, row] else min(most, gap / 2)
 
-    left = towards(-1, 0, outer.left if column == 0 else None)
-    top = towards(0, -1, outer.top if row == 0 else None)
-    right = towards(1, 0, outer.right if column == grid.columns - 1 else None)
-    bottom = towards(0, 1, outer.bottom if row == grid.rows - 1 else None)
+    last = (column == 0, row == 0, column == grid.columns - 1, row == grid.rows - 1)
+    ways = ((-1, 0), (0, -1), (1, 0), (0, 1))
+    edges = zip(outer, last, ways, strict=True)
+    left, top, right, bottom = (edge if ends else towards(*way) for edge, ends, way in edges)
     if len(taken) < layout.per_sheet:
         for across, down in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             beside, below = (left if across < 0 else right), (top if down < 0 else bottom)

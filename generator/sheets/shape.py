@@ -97,6 +97,11 @@ class Box(NamedTuple):
         """Give where its corner lies when it is in the middle of a box."""
         return within.x + (within.width - self.width) / 2, within.y + (within.height - self.height) / 2
 
+    def apart(self, other: Box) -> Point:
+        """Measure how far another box is, across and down (negative: how far they lie side by side)."""
+        across = max(other.x - self.right, self.x - other.right)
+        return across, max(other.y - self.bottom, self.y - other.bottom)
+
     def meets(self, other: Box) -> bool:
         """Tell whether it and another lie over each other."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
