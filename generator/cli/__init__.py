@@ -87,7 +87,7 @@ def build_games(
 ) -> None:
     """Make the print-ready PDFs of some games, or of all."""
     from generator.making import build
-    from generator.printed.ledgerfiles import Revisions
+    from generator.printed.known import Revisions
 
     wish = _wish(printing)._replace(draft=draft)
     known = Revisions(root, output)

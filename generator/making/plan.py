@@ -70,9 +70,8 @@ def plan(
     missing = {} if halves else lacking(game.unfinished)
     there = tuple(name for name, theme in game.themes.items() if _file(theme) not in missing)
     themes: tuple[str | None, ...] = order.themes or there or ((game.default_theme,) if game.themes else (None,))
-    wanted = {name: game.themes[name] for theme in themes if theme and (name := meant(theme, game.themes)) in game.themes}
     folders = ((_folder(theme), theme) for theme in game.themes.values())
-    found = _alike(folders, "the theme '{}' would be written into '{}'") + _halves(wanted.values(), game, missing)
+    found = _alike(folders, "the theme '{}' would be written into '{}'") + _halves(_named(themes, game), game, missing)
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
         try:
@@ -124,8 +123,7 @@ def _planned(game: Game, edition: Edition, wish: Wish, missing: Missing) -> tupl
     """Give the files, and what is wrong with parts that have none. Raises ContentError."""
     job = job_of(game, edition, wish)
     unfit: list[Problem] = []
-    asked = (part for part in game.parts.values() if part.id in wish.only)
-    found = [*unknown_parts(game, wish.only), *_halves(asked, game, missing)]
+    found = _parts_missing(game, wish, missing)
     files: list[Planned] = []
     others: list[Planned] = []  # which are not asked for now, but may have been before
     for part in _parts(game, wish, missing):
@@ -149,6 +147,12 @@ def _planned(game: Game, edition: Edition, wish: Wish, missing: Missing) -> tupl
 def _is_more(files: list[Planned]) -> bool:
     """Tell whether there is more than one deck, which is printed and cut as its sheets and the terminal say."""
     return len({one.part.id for one in files}) > 1 or any(one.part.kind != "deck" for one in files)
+
+
+def _parts_missing(game: Game, wish: Wish, missing: Missing) -> list[Problem]:
+    """Tell which parts that were asked for there are not, or not in the language."""
+    asked = (part for part in game.parts.values() if part.id in wish.only)
+    return [*unknown_parts(game, wish.only), *_halves(asked, game, missing)]
 
 
 def unknown_parts(game: Game, only: Iterable[str]) -> list[Problem]:
@@ -176,6 +180,12 @@ def _halves(some: Iterable[Part | Theme], game: Game, missing: Missing) -> list[
             hint = f"see: tuckbox translate {game.slug} --to {game.language}; in the game's own language: {own}"
             found.append(Problem(texts[0].mark, fact, hint))
     return found
+
+
+def _named(themes: Iterable[str | None], game: Game) -> list[Theme]:
+    """Give the themes that are called so, each once."""
+    names = dict.fromkeys(meant(theme, game.themes) for theme in themes if theme)
+    return [game.themes[name] for name in names if name in game.themes]
 
 
 def halves(game: Game, order: Order) -> list[Problem]:

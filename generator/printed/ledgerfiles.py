@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from generator.catalog import safeopen
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Findings, mistake
-from generator.catalog.roots import Roots, search_path
+from generator.catalog.roots import Roots
 from generator.keeping import files
-from generator.named import NamedTuple
 
 if TYPE_CHECKING:
-    from generator.catalog.model import Edition
     from generator.draw.painted import Pictures
-    from generator.parts.decks import Faces
     from generator.printed.ledger import Ledger
-    from generator.text.fonts import FontBook
 
 NAME: Final = "printed.txt"
 """What the file is called, beside game.yaml."""
@@ -129,24 +124,3 @@ def keep_pictures(output: Path, slug: str, pictures: Pictures) -> None:
     path = output / CACHE / slug / _PICTURES
     if ours.make(path.parent):
         files.keep(path, pack(pictures), output)
-
-
-class Revisions(NamedTuple):
-    """Knows the ledgers of games: beside their content, or in the output of those that came with Tuckbox."""
-
-    root: Path | None
-    output: Path
-
-    def state(self, slug: str) -> bytes:
-        """Digest what is known of a game; nothing where nothing is."""
-        return state(slug, search_path(self.root), self.output)
-
-    def letters(self, slug: str, edition: Edition, fonts: FontBook, drawn: Faces) -> Mapping[tuple[str, str], str]:
-        """Give the letters of cards that were printed in an earlier revision, or are in another one now.
-
-        Raises:
-            ContentError: whatever is wrong with the ledger.
-        """
-        from generator.printed.revisions import letters
-
-        return letters(self.root, self.output, slug, edition, fonts, drawn)

@@ -58,16 +58,8 @@ def record(
             out += spots
         elif change.kind in ("more", "fewer"):
             kept += [before[spot]._replace(copies=change.copies[1]) for spot in spots]
-    faces = [shown for shown, _ in printed]
-    printing = _printing(one, now, faces, eye.name if eye else "", about)
-    sights = eye.stare({shown.look: shown.painted for shown in faces}) if eye and eye.name else {}
-    rows = [
-        Row(
-            one.box.name, shown.deck.id, shown.card.id, shown.side, printing.id, shown.card.copies, revision,
-            shown.look, sights.get(shown.look, ""), shown.fields,
-        )
-        for shown, revision in printed
-    ]  # fmt: skip
+    printing = _printing(one, now, [shown for shown, _ in printed], eye.name if eye else "", about)
+    rows = _rows(one.box.name, printing.id, printed, eye)
     return Record(ledger.after(one.box, printing, [*kept, *rows], out), printing, len(rows) + len(kept), tuple(out))
 
 
@@ -84,3 +76,16 @@ def _printing(one: Asked, now: Now, faces: Iterable[Shown], eye: str, about: tup
     on, tool = about
     label = now.whole.edition.label
     return Printing(digest(one.box, label, tool, eye, values)[:8], on, label, tool, eye, values)
+
+
+def _rows(box: str, printing: str, printed: Iterable[tuple[Shown, str]], eye: Eye | None) -> list[Row]:
+    """Make the rows of faces that were printed, each in a revision; an eye that sees says what they look like."""
+    found = list(printed)
+    sights = eye.stare({shown.look: shown.painted for shown, _ in found}) if eye and eye.name else {}
+    return [
+        Row(
+            box, shown.deck.id, shown.card.id, shown.side, printing, shown.card.copies, revision, shown.look,
+            sights.get(shown.look, ""), shown.fields,
+        )
+        for shown, revision in found
+    ]  # fmt: skip
