@@ -9,15 +9,10 @@ import os
 import signal
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from multiprocessing.context import BaseContext
-from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.catalog import timelimit
 from generator.catalog.problems import ContentError, Mark, Problem
@@ -25,10 +20,14 @@ from generator.keeping.files import ENDING, patient
 from generator.making.shares import Turn
 from generator.named import NamedTuple
 
-if sys.platform == "win32":
-    from multiprocessing.connection import PipeConnection as Connection
-else:
-    from multiprocessing.connection import Connection
+if TYPE_CHECKING:  # most commands begin no process, and need none of it
+    from multiprocessing.context import BaseContext
+    from multiprocessing.process import BaseProcess
+
+    if sys.platform == "win32":
+        from multiprocessing.connection import PipeConnection as Connection
+    else:
+        from multiprocessing.connection import Connection
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -61,6 +60,8 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
     Tasks and answers travel between processes, so they must be picklable; where processes cannot be forked, so
     must `work`.
     """
+    from multiprocessing.connection import wait
+
     context = _context()
     waiting = sorted(range(len(turns)), key=lambda at: -turns[at].effort)
     done: dict[int, _Hand] = {}
@@ -144,6 +145,8 @@ def _dismiss(hands: Collection[_Hand]) -> None:
 
 def _context() -> BaseContext:
     """Say how processes begin: on Linux as copies of this one, with all that it has loaded; elsewhere they cannot."""
+    from multiprocessing import get_context
+
     if sys.platform == "linux" and threading.active_count() == 1:
         return get_context("fork")
     return get_context()
@@ -226,13 +229,17 @@ def _work(theirs: Connection, work: Callable[[Any], Any], inherited: Sequence[Co
         try:
             answer: Any = work(task)
         except Exception as error:
-            answer = _Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
+            from traceback import format_exc
+
+            answer = _Failed(f"{type(error).__name__}: {error}", format_exc())
         with suppress(OSError):  # the parent is gone, which shows in the next step
             theirs.send(answer)
 
 
 def _end_with_parent() -> None:
     """Have this process end as soon as the one that began it does, whatever it is doing then."""
+    from multiprocessing import parent_process
+
     parent = parent_process()
     if sys.platform == "linux" and parent is not None:  # at once, also in the midst of a long step of a library
         timelimit.end_with(parent.sentinel)
