@@ -17,7 +17,7 @@ MARK = "\ufdd0"
 MARKS = re.compile(f"{MARK}([0-9]+){MARK}")
 """What stands in a document for a text that is recorded."""
 _QUICK = re.compile(rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^>]*>|{MARK}\d+{MARK}|[^<{MARK}]+", re.DOTALL)
-_EXACT = rf"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?:[^<>"']|"[^"]*"|'[^']*')*>|{MARK}\d+{MARK}|[^<{MARK}]+"""
+_EXACT = rf"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?:[^<>"']++|"[^"]*"|'[^']*')*>|{MARK}\d+{MARK}|[^<{MARK}]+"""
 _NAME = r"[^\W\d][\w.\-\u00b7]*(?::[^\W\d][\w.\-\u00b7]*)?"
 _TAG = re.compile(rf"""<({_NAME})((?:\s+{_NAME}\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(/?)>""")
 _ATTRIBUTE = re.compile(rf"""({_NAME})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""")

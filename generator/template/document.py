@@ -19,7 +19,7 @@ _NUMBERS = re.compile(r"[\s,]+")
 _TOLERANCE = 0.01
 _SAME_SHAPE = 0.005  # of one, how far width to height may be from the card's: programs round
 _BEGIN = re.compile(
-    r"""(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\][^>]*)?>|\s)*(<(?:\w+:)?svg\b(?:[^<>"']|"[^"]*"|'[^']*')*>)""",
+    r"""(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[[^\]]*\][^>]*)?>|\s)*(<(?:\w+:)?svg\b(?:[^<>"']++|"[^"]*"|'[^']*')*>)""",
     re.DOTALL,
 )
 _ROOT = re.compile(r"<svg\b([^>]*)>")

@@ -35,7 +35,7 @@ _MOST = 30
 _XMLNS = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 _SYMBOL = '<symbol id="icon-'
 _QUOTED = re.compile(r"""'([^']+)'|"([^"]+)\"""")
-_TAG = re.compile(r"""<(?:[^<>"']|"[^"]*"|'[^']*')*>?""")
+_TAG = re.compile(r"""<(?:[^<>"']++|"[^"]*"|'[^']*')*>?""")
 _ATTRIBUTE = re.compile(r"""[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*')""")
 _LOOSE = re.compile(r"the words '(.+?)…?' stand outside <text>")
 _MOST_BYTES = 64_000_000  # of a picture
