@@ -41,8 +41,9 @@ def translate(
         raise UnmeantError("say a language, as in: --to de", "--to")
     found = translating.translation(games[0], to, search_path(root))
     if from_po:
-        found, otherwise = pofiles.from_po(found, from_po)
-        _tell_otherwise(from_po, otherwise)
+        found, told = pofiles.from_po(found, from_po)
+        for one in told:
+            report.say(f"  {from_po}: {one}")
     if seen:
         for name in translating.seen(found):
             report.say(f"  looked at: {name}")
@@ -51,13 +52,9 @@ def translate(
     if po:
         otherwise = pofiles.to_po(found, po)
         report.say(f"{po}: {len(found.texts)} texts.")
-        _tell_otherwise(po, otherwise)
+        if otherwise:
+            report.say(f"  {po}: {otherwise}")
     _tell(found, seen=seen)
-
-
-def _tell_otherwise(po: Path, otherwise: str) -> None:
-    if otherwise:
-        report.say(f"  {po} counts otherwise: {otherwise}; say what that is in templates.yaml")
 
 
 def _tell_some(lines: list[str], where: str) -> None:

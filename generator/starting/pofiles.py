@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from gettext import c2py
 from pathlib import Path
 from typing import Final
@@ -19,6 +21,11 @@ from generator.starting.translating import Text, Translation
 Form = Callable[[int], str]
 """What names the form that a number takes, as the CLDR does."""
 _MOST: Final = 4_000_000
+_BASE: Final = re.compile(r"[A-Za-z]{2,3}(?![A-Za-z])")
+"""A language without its country, as tags (de-AT) and PO files (de_AT) begin."""
+_CHARSET: Final = re.compile(rb"charset=([\w.:-]+)")
+_HEAD: Final = 10_000
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PLURALS: Final = "Plural-Forms"
 _NUMBERS: Final = (*range(200), 1_000_000)
 """Among these is one of each form that whole numbers take in any language."""
@@ -53,13 +60,14 @@ def to_po(of: Translation, path: Path) -> str:
     return _otherwise(header, form, of.tag) if any(one.forms for one in of.texts) else ""
 
 
-def from_po(of: Translation, path: Path) -> tuple[Translation, str]:
+def from_po(of: Translation, path: Path) -> tuple[Translation, list[str]]:
     """Take what a PO file says; fuzzy entries, and those of other texts, are left as they were.
 
-    Told is where the file counts otherwise than the language does, "" if nowhere.
+    An entry without a context says what is the same wherever these words stand. Told is what was left, and where the
+    file counts otherwise than the language does.
 
     Raises:
-        ContentError: it is no PO file.
+        ContentError: it is no PO file, or one of another language.
     """
     header, form = Messages(of.tag).plurals
     try:
@@ -69,9 +77,26 @@ def from_po(of: Translation, path: Path) -> tuple[Translation, str]:
     except (OSError, ValueError, ArithmeticError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
         raise mistake(str(path), fact, "write one with --po FILE") from None
-    entries = {(one.msgctxt, one.msgid): one for one in file if not (one.obsolete or "fuzzy" in one.flags)}
-    texts = (_said(one, entries.get((one.place, one.words)), names) for one in of.texts)
-    return of._replace(texts=tuple(texts)), _otherwise(header, form, of.tag) if names else ""
+    language = _BASE.match(file.metadata.get("Language", ""))
+    if language is not None and language[0].lower() != _BASE.match(of.tag)[0].lower():  # type: ignore[index]
+        hint = f"write --to {language[0]}, or mend its line 'Language:'"
+        raise mistake(str(path), f"it says that it is in '{file.metadata['Language']}', not in '{of.tag}'", hint)
+    said = [one for one in file if one.translated()]
+    entries = {(one.msgctxt, one.msgid): one for one in said}
+    texts = [(one, entries.get((one.place, one.words)) or entries.get((None, one.words))) for one in of.texts]
+    told = _left(file, said, [entry for _, entry in texts if entry is not None])
+    if names and (otherwise := _otherwise(header, form, of.tag)):
+        told.append(otherwise)
+    return of._replace(texts=tuple([_said(one, entry, names) for one, entry in texts])), told
+
+
+def _left(file: POFile, said: Sequence[POEntry], taken: Sequence[POEntry]) -> list[str]:
+    """Tell what of a file was not taken: what is fuzzy, and what is translated of no text that there is."""
+    used = {(one.msgctxt, one.msgid) for one in taken}
+    fuzzy = [one.msgid for one in file if one.fuzzy and not one.obsolete]
+    strange = [one.msgid for one in said if (one.msgctxt, one.msgid) not in used]
+    whys = (fuzzy, "fuzzy, so not taken"), (strange, "of no text of this game, so not taken")
+    return [f"{len(some)} {why}: {clipped(some[0])}{', …' * (len(some) > 1)}" for some, why in whys if some]
 
 
 def _otherwise(header: str, form: Form, tag: str) -> str:
@@ -80,7 +105,8 @@ def _otherwise(header: str, form: Form, tag: str) -> str:
     for number in _NUMBERS[:-1]:  # nobody has millions of cards
         there, here = names[index(number)], form(number)
         if there != here:
-            return f"{number} is '{there}' there and '{here}' in {tag}"
+            other = f"{number} is '{there}' there and '{here}' in {tag}"
+            return f"counts otherwise: {other}; say what that is in templates.yaml"
     return ""
 
 
@@ -112,12 +138,17 @@ def _read(path: Path) -> str:
     """Read a PO file; polib takes a text with line ends for one.
 
     Raises:
-        ContentError: it cannot be read.
+        ContentError: it cannot be read, or is not in the encoding that its header names.
     """
     try:
-        text = read(path, Ground(path.absolute().parent), _MOST).decode("utf-8")
+        data = read(path, Ground(path.absolute().parent), _MOST)
+        charset = _CHARSET.search(data[:_HEAD])
+        text = data.decode("utf-16" if data[:2] in _UTF_16 else charset[1].decode() if charset else "utf-8")
     except ShutError as error:
         raise mistake(str(path), error.fact, error.hint) from None
+    except (UnicodeDecodeError, LookupError) as error:
+        fact = f"it is not written in {getattr(error, 'encoding', 'what its header says')}"
+        raise mistake(str(path), fact, "save it as UTF-8, and have its header say so") from None
     if "msgid" not in text:
         raise ValueError("it has no msgid")
     return text + "\n"

@@ -340,7 +340,7 @@ def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(saying, tmp_path):
     file.append(POEntry(msgctxt="nowhere", msgid="Dot 1", msgstr="no"))
     file.save(str(po))
 
-    assert taken(saying, po) == ""
+    assert taken(saying, po) == ["1 fuzzy, so not taken: Dot 2", "1 of no text of this game, so not taken: Dot 1"]
 
     became = {one.words: one.became for one in found(saying).texts if not one.forms}
     assert became == {name: "" if name == "Dot 2" else f"„{name}“\nund" for name in became}
@@ -357,6 +357,29 @@ def test_texts_go_through_a_po_file_and_what_is_fuzzy_is_left(saying, tmp_path):
             pofiles.from_po(found(saying), tmp_path / "no.po")
 
 
+@pytest.mark.parametrize(
+    ("encoding", "header"),
+    [("latin-1", "ISO-8859-1"), ("utf-16", "utf-8"), ("utf-8-sig", "UTF-8"), ("cp1250", "CP1250")],
+)
+def test_a_po_file_is_read_as_its_header_says_and_an_entry_without_context_is_of_its_words(
+    saying, tmp_path, encoding, header
+):
+    po = tmp_path / "any.po"
+    said = f'msgstr "Language: de_AT\\nContent-Type: text/plain; charset={header}\\n"'
+    text = f'msgid ""\n{said}\n\nmsgid "Dot 1"\nmsgstr "Öl"\n'
+    po.write_bytes(text.replace("\n", "\r\n").encode(encoding))
+
+    assert taken(saying, po) == []
+    assert [one.became for one in found(saying).texts if one.words == "Dot 1"] == ["Öl"]
+
+    po.write_bytes(text.replace(header, "utf-8").encode("latin-1"))
+    with pytest.raises(ContentError, match="not written in utf-8"):
+        taken(saying, po)
+    po.write_text(text.replace("de_AT", "fr").replace(header, "utf-8"))
+    with pytest.raises(ContentError, match="in 'fr', not in 'de'"):
+        taken(saying, po)
+
+
 @pytest.mark.parametrize("tag", ["ar", "cs", "fr", "ja", "pl", "pt-BR", "tlh"])
 def test_what_a_game_says_of_a_number_is_what_gettext_does(saying, tmp_path, tag):
     po = tmp_path / "any.po"
@@ -364,7 +387,7 @@ def test_what_a_game_says_of_a_number_is_what_gettext_does(saying, tmp_path, tag
     file = pofile(str(po))
     numbered(file).msgstr_plural = {at: f"{{n}} ¤{at}" for at in numbered(file).msgstr_plural}
     file.save(str(po))
-    assert taken(saying, po, tag) == ""
+    assert taken(saying, po, tag) == []
 
     catalog, binary = read_po(BytesIO(po.read_bytes()), abort_invalid=True), BytesIO()
     assert list(catalog.check()) == []
@@ -390,6 +413,7 @@ def test_a_file_that_counts_otherwise_is_told_and_forms_that_it_has_not_are_kept
     numbered(file).msgstr_plural = {0: "A", 1: "C"}
     file.save(str(po))
 
-    assert taken(saying, po, "pl") == "2 is 'many' there and 'few' in pl"
+    (told,) = taken(saying, po, "pl")
+    assert told.startswith("counts otherwise: 2 is 'many' there and 'few' in pl")
     says = load_game("dots", search_path(saying), "pl").says
     assert [says.ngettext(ONE, MANY, number) for number in (1, 2, 5)] == ["A", "b", "C"]
