@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from io import BytesIO
+from posixpath import dirname, join, normpath
 from types import MappingProxyType
 from typing import Any, Final
+from urllib.parse import unquote
+from zlib import crc32
 
 from generator.catalog import safeopen
 from generator.catalog.bookpages import ALT, PAGE, DrawnPage, drawable, drawn, made_pages, spoken
@@ -43,7 +48,18 @@ DESIGNERS: Final = "-designer"
 FLOWING: Final = "large-print"
 """The style whose type asks for more room than drawn pages have."""
 COVER = "_shared/rulebook-cover.svg.j2"
+_PICTURE: Final = "_shared/picture.svg.j2"
+_SHOWN = re.compile(
+    r"""!\[[^\[\]]*\]\(\s*(?:<([^<>\n]+)>|([^)\s]+))|<img\s[^>]*?\bsrc\s*=\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE
+)
+_MOST_PICTURES = 200
+_DPI = 200.0
+"""Dots to the inch that pictures in files have at their own size: as many as look sharp."""
 _LEAST, _MOST = 100.0, 300.0  # mm
+_VIEW = re.compile(rb"""<svg\b[^>]*?\bviewBox\s*=\s*["']([^"']*)""")
+_HEAD, _DRAWN = 20_000, 80.0  # bytes of a drawing that are looked at, and mm that its longer side has
+_ORIENTATION, _UPRIGHT = 0x0112, 4
+"""What Exif calls how a camera was held, and the last of its values that leaves the sides as they are (Exif 3.0)."""
 _MOST_LETTERS = 1_000_000
 _MOST_BYTES = 4 * _MOST_LETTERS
 
@@ -55,7 +71,8 @@ class Book(Spec):
     The cover, every drawn figure and every drawn page are decks of the part, each of one face. `look` says how a book
     looks that has no theme, as a theme's `book` does. A book for `designers` has the ids of rules in its margins, and
     no drawn pages; with `both` there is such a one besides this. `ground` is the id of what lies behind pages of text,
-    `back` that of the last page where no drawn page is.
+    `back` that of the last page where no drawn page is. `pictures` are the figures that show pictures in files, by how
+    the text calls these.
     """
 
     text: str
@@ -69,6 +86,7 @@ class Book(Spec):
     both: bool = False
     ground: str = ""
     back: str = ""
+    pictures: Mapping[str, str] = field(default_factory=lambda: EMPTY)
 
     def about(self, style: str) -> Mapping[str, bool]:
         """Return what its text sees as `book`: whether it is for designers, and has its drawn pages in this style."""
@@ -228,7 +246,12 @@ def read_part(entry: Entry) -> PartRead:
     if text is None:
         return None, True
     look = {name: frozen(node, f"look.{name}") for name in LOOK.fields if (node := getattr(said.look, name, None))}
-    book = Book(text, shown, said.size, said.columns, front, look, pages, both=said.designers, ground=ground, back=back)
+    pictures = {source: deck for source in _sources(text) if (deck := _picture(source, entry))}
+    decks += {deck.id: deck for deck in pictures.values()}.values()
+    book = Book(
+        text, shown, said.size, said.columns, front, look, pages, both=said.designers, ground=ground, back=back,
+        pictures=MappingProxyType({source: deck.name for source, deck in pictures.items()}),
+    )  # fmt: skip
     part = Part(entry.part_id, "rulebook", Said("Rulebook"), str(entry.ref), 1, tuple(decks), Mark(shown), book)
     return part, True
 
@@ -254,6 +277,49 @@ def _figure(said: Any, entry: Entry) -> Deck | None:
     if not drawable(said, entry):
         return None
     return drawn(str(said.id), said.template, said.size, 0.0, spoken(said), entry)
+
+
+def _sources(text: str) -> list[str]:
+    """Give how a text calls the files of pictures that it shows, each once."""
+    called = dict.fromkeys(unquote(next(filter(None, found))) for found in _SHOWN.findall(text))
+    return [source for source in called if "://" not in source and safeopen.is_picture(source)][:_MOST_PICTURES]
+
+
+def _picture(source: str, entry: Entry) -> Deck | None:
+    """Make the figure of a picture in a file, named from where the text lies; None where there is none to be shown."""
+    name = normpath(join(dirname(str(entry.ref)), source.lstrip("/")))
+    if name.startswith("../"):
+        return None
+    try:
+        data = safeopen.read(entry.folder.path / name, entry.folder.ground, safeopen.MOST_UNREAD)
+        width, height = _drawing(data) if source.lower().endswith("svg") else _pixels(data)
+    except (ShutError, OSError, ValueError, ArithmeticError):
+        return None
+    scale = min(1.0, _MOST / max(width, height))
+    size = Size(round(width * scale, 2), round(height * scale, 2))
+    called = f"{entry.part_id}-picture-{crc32(name.encode()):08x}"
+    return drawn(called, Words(_PICTURE, entry.ref.mark), size, 0.0, {"picture": name}, entry)
+
+
+def _pixels(data: bytes) -> tuple[float, float]:
+    """Return how large a picture of pixels is, in mm. Raises OSError or ValueError: it is none."""
+    from PIL import Image  # noqa: PLC0415  (few books show such)
+
+    with Image.open(BytesIO(data)) as image:
+        width, height = image.size
+        if image.getexif().get(_ORIENTATION, 1) > _UPRIGHT:
+            width, height = height, width
+    return width * 25.4 / _DPI, height * 25.4 / _DPI
+
+
+def _drawing(data: bytes) -> tuple[float, float]:
+    """Return how large a drawing is, in mm, by its viewBox. Raises ValueError or ArithmeticError: it has none."""
+    box = _VIEW.search(data[:_HEAD])
+    if box is None:
+        raise ValueError("no viewBox")
+    width, height = [float(word) for word in box[1].replace(b",", b" ").split()[2:]]
+    scale = _DRAWN / max(width, height)
+    return width * scale, height * scale
 
 
 def _text(entry: Entry, shown: str) -> str | None:

@@ -128,12 +128,13 @@ def mistake(place: Mark | str, fact: str, hint: str = "") -> ContentError:
 class Findings:
     """Problems as they are found; of one file at most `MOST_PER_FILE` are kept, and that is said.
 
-    `told` counts all of them.
+    `told` counts all of them; `notes` are what is told and stops nothing.
     """
 
     def __init__(self) -> None:
         self._found: dict[str, list[Problem]] = {}
         self.told = 0
+        self.notes: list[Problem] = []
 
     def __bool__(self) -> bool:
         return bool(self._found)

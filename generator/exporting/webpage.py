@@ -63,10 +63,12 @@ class Read(NamedTuple):
         return spec_of(self.file.part, Book)
 
     def told(self) -> Iterator[str]:
-        """Tell which figures have nothing that can be read out."""
+        """Tell what is not printed as it is written, and which figures have nothing that can be read out."""
+        yield from (f"{note.mark}: {note.fact}" for note in self.text.findings.notes)
         for shot, said in self.alternatives.items():
             if not said and not shot.caption:
-                yield f"{Mark(self.book.shown, shot.line)}: nothing is read out for '{shot.name}'; give it 'alt: …'"
+                mark = Mark(self.book.shown, shot.line)
+                yield f"{mark}: nothing is read out for '{shot.name}'; give it 'alt: …', or a caption"
 
 
 def read(shop: Workshop, edition: Edition, file: Planned) -> Read:

@@ -37,7 +37,8 @@ _INSTALLED = (".dist-info", ".egg-info")
 class Made(NamedTuple):
     """One file of a game as it was written: what from, how it can be known again, and what to say of it.
 
-    `reads` names what its text has read, if it is one; what was found there is part of `inputs`.
+    `reads` names what its text has read, if it is one; what was found there is part of `inputs`. `notes` are what is
+    told of that text, as plain values.
     """
 
     inputs: str
@@ -45,6 +46,7 @@ class Made(NamedTuple):
     digest: str
     says: Mapping[str, Any]
     reads: tuple[tuple[str | int, ...], ...] = ()
+    notes: tuple[tuple[Any, ...], ...] = ()
 
 
 class Run(NamedTuple):
@@ -84,7 +86,7 @@ class Manifest(NamedTuple):
         """Write the manifest of a game as JSON, with a digest of itself.
 
         >>> Manifest.load(Manifest({"hush/numbers.pdf": Made("a", 9, "b", {"cards": 18})}).dump()).files
-        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18}, reads=())}
+        {'hush/numbers.pdf': Made(inputs='a', size=9, digest='b', says={'cards': 18}, reads=(), notes=())}
         """
         body: dict[str, Any] = {
             "format": FORMAT,

@@ -265,7 +265,8 @@ def _write(folder: Path, output: Path, known: Manifest, asked: tuple[str, Run], 
                 now[name] = known.files[name]._replace(says=item._asdict())
             else:
                 items.append(file.item._replace(status="written"))
-                now[name] = Made(file.inputs, len(file.content), manifest.digest(file.content), says, file.reads)
+                seal = manifest.digest(file.content)
+                now[name] = Made(file.inputs, len(file.content), seal, says, file.reads, as_plain(file.notes))
                 batch.add(output / name, file.content)
         batch.add(folder / MANIFEST, known.with_run(request, run, now).dump(folder.name))
         batch.commit()

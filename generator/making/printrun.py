@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Deck, Edition, Game
-from generator.catalog.problems import ContentError, Problem, Problems
+from generator.catalog.problems import ContentError, Problem, Problems, of_plain
 from generator.catalog.timelimit import turn
 from generator.catalog.unforeseen import problems_of
 from generator.keeping.manifest import Made, digest, tool
@@ -51,13 +51,15 @@ from generator.template.reads import FACE, Reads
 class File(NamedTuple):
     """A file to be written; or, with no content, one that is there already and would be the same.
 
-    `inputs` is a digest of all that it is made from, also of what is found now where its text `reads`.
+    `inputs` is a digest of all that it is made from, also of what is found now where its text `reads`. `notes` are told
+    of that text.
     """
 
     item: Item
     inputs: str
     content: bytes | None
     reads: Reads = ()
+    notes: Problems = ()
 
 
 class Told(NamedTuple):
@@ -294,18 +296,19 @@ class _Bench:
         made_by = writer(file.part.kind)
         content, item = None, file.item
         there = self._standing.get(item.file)
-        reads = there.reads if there else ()
+        reads, notes = (there.reads, of_plain(there.notes)) if there else ((), ())
         inputs = _inputs(shop, edition, file, drawn, reads)
         if there is None or there.inputs != inputs:
             with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                 if isinstance(made_by, Binder):
                     name = file.part.id
                     book = bound[name] = bound.get(name) or self._bound(at, made_by, file)
-                    content, item, reads = book.content(file, drawn), book.counted(file), book.reads
+                    content, item = book.content(file, drawn), book.counted(file)
+                    reads, notes = book.reads, book.notes
                     inputs = _inputs(shop, edition, file, drawn, reads)
                 else:
                     content, reads = made_by.content(shop, edition, file, drawn), ()
-        return File(item, inputs, content, reads)
+        return File(item, inputs, content, reads, notes)
 
     def _made(self, at: int, numbers: Iterable[int], drawn: Faces) -> tuple[dict[int, File], Told]:
         """Make some files of an edition whose faces are drawn, those excepted that stand or are held back."""
@@ -327,7 +330,7 @@ class _Bench:
                 waiting.append(files[number].item.file)
             else:
                 made[number] = one
-                notes += files[number].notes
+                notes += (*files[number].notes, *one.notes)
         told = dict.fromkeys([*notes, *gate.notes])
         read = _read(shop, edition, drawn, made.values())
         unsaid = tuple(shop.game.says.missing)

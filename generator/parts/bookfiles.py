@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from generator.catalog.book import Book
 from generator.catalog.model import Edition, Part
-from generator.catalog.problems import ContentError
+from generator.catalog.problems import ContentError, Problem
 from generator.draw.painted import Painted
 from generator.parts.decks import Faces, Workshop, faces_of
 from generator.parts.facecache import LEFT, RIGHT
@@ -32,10 +32,18 @@ class SetBook:
     """A book of an edition that is set, the icons that may stand in it, and the cards it has shown small so far.
 
     `reads` are what setting it has read; writing it reads the icons that stand in it, and the faces that it shows.
+    `notes` are what is told of its text though nothing is wrong.
     """
 
     def __init__(
-        self, shop: Workshop, edition: Edition, part: Part, bound: Bound, icons: Icons, reads: Iterable[Read]
+        self,
+        shop: Workshop,
+        edition: Edition,
+        part: Part,
+        bound: Bound,
+        icons: Icons,
+        reads: Iterable[Read],
+        notes: Iterable[Problem] = (),
     ) -> None:
         self._shop = shop
         self._edition = edition
@@ -44,6 +52,7 @@ class SetBook:
         self._icons = icons
         self._small: dict[str, Painted] = {}
         self._reads = set(reads)
+        self.notes = tuple(notes)
 
     @property
     def reads(self) -> Reads:

@@ -134,7 +134,9 @@ def bind(shop: Workshop, edition: Edition, one: Planned) -> SetBook:
         raise _told(text.findings, book, game, edition)
     # what it sees as `book` is told by its part and by the edition's style, which are known before it is set
     others = [read for read in text.reads if read[0] != "book"]
-    return SetBook(shop, edition, one.part, bound, text.icons, [*others, *_READS])
+    lines = book.text.split("\n")
+    notes = [with_column(note, lines) for note in text.findings.notes]
+    return SetBook(shop, edition, one.part, bound, text.icons, [*others, *_READS], notes)
 
 
 class Text(NamedTuple):
@@ -194,7 +196,7 @@ def _read(shop: Workshop, edition: Edition, one: Planned) -> Text:
         findings.add(Mark(book.shown, line), fact, hint)
 
     look = _look(book, edition, game, findings)
-    blocks = Reader(book.shown, findings, game.says.quotes).read(written)
+    blocks = Reader(book.shown, findings, game.says.quotes, book.pictures).read(written)
     find = Plates(game, {deck.id: names(deck) for deck in one.decks}, complain).find
     try:
         facts = bookfacts.facts(game, edition, shop.fonts, look.families, is_drawn=bool(book.shown_in(edition.style)))

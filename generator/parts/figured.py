@@ -22,7 +22,8 @@ def named(text: str, game: Game, own: Part) -> Iterator[Deck]:
 
     The drawn pages of another book are its own, and shown where they are named as a figure only.
     """
-    words = set(_WORD.findall(text))
+    shows = own.spec.pictures.values() if isinstance(own.spec, Book) else ()
+    words = {*_WORD.findall(text), *shows}
     made = _MADE.search(text) is not None
     for part in game.parts.values():
         pages = part.spec.pages.items() if isinstance(part.spec, Book) else ()

@@ -92,7 +92,9 @@ class Writer(Protocol):
 
 
 class Bound(Protocol):
-    """A part of an edition whose pages are set text, of which all its files are made."""
+    """A part of an edition whose pages are set text, of which all its files are made; `notes` are told of that text."""
+
+    notes: Problems
 
     @property
     def reads(self) -> Reads:

@@ -216,18 +216,12 @@ def checked(blocks: Sequence[Block], complain: Complaint) -> tuple[list[Heading]
 
 
 def _led(runs: Sequence[Run], known: Collection[str], complain: Complaint) -> None:
-    """Check that links lead to what is known, or to where a browser may go; each place elsewhere is told once."""
-    elsewhere: set[str] = set()
+    """Check that links within the book lead to what is known."""
     for run in runs:
         target = run.text if run.kind == "page" else run.link[1:] if run.link.startswith("#") else ""
         if target and target not in known:
             what = "rule" if target.isupper() else "heading"
             complain(run.line, f"there is no {what} '{target}' to lead to", did_you_mean(target, known))
-        elif run.link and not run.link.startswith(("#", "https://", "http://", "mailto:")):
-            if run.link not in elsewhere:
-                hint = "write #heading, #RULE-1 or https://…, or the words alone"
-                complain(run.line, f"'{run.link}' leads nowhere in a book", hint)
-            elsewhere.add(run.link)
 
 
 def _targets(leaves: Sequence[Leaf]) -> dict[str, tuple[int, float]]:

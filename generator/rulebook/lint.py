@@ -31,7 +31,6 @@ _ELSEWHERE = (
     (r"(==)(?=\w)[^=]*\w==", "mark nothing", "write **so**"),
     (r"\[\[(?!_?(?i:toc))[^\[\]]+\]\]", "is no link", "write [words](#heading)"),
     (r"(?<![\w:]):[a-z][a-z0-9_+-]+:(?![\w:])", "is no sign", "write the emoji itself, or an {icon}"),
-    (r"\{:[^{}]*\}|\{ *\.[^{}]*\}", "changes nothing", "delete it"),
     (
         r"\$[A-Za-z]\$|\$[^$`]{0,80}\\[A-Za-z]{1,20}[^$`]{0,80}\$",
         "is no formula",

@@ -20,7 +20,8 @@ from markdown_it.token import Token
 
 from generator.catalog.language import is_tag, way_out
 from generator.catalog.messages import QUOTES
-from generator.catalog.problems import Findings, Mark, clipped, did_you_mean
+from generator.catalog.model import EMPTY
+from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean
 from generator.named import NamedTuple
 from generator.rulebook import hypertext, lint, shots, slips
 from generator.rulebook.blocks import (
@@ -61,8 +62,11 @@ _MARKS = {
 }
 """How text is set between tags of a name."""
 _KNOWN = hypertext.BLOCKS.union("span u ins small big mark font abbr label q time".split())
+_AROUND = _KNOWN | {"a"}
+"""What may stand around a picture."""
 _HTML = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
 _HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
+_SRC = re.compile(r"""\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s>]+))""", re.IGNORECASE)
 _BLANKS = re.compile("^ +| {2,}")
 _CONTENTS = re.compile(r"\[\[?toc\]?\]", re.IGNORECASE)
 _DIGITS = {
@@ -76,15 +80,32 @@ _UNSET = {
     ),
     "html_inline": ("HTML is not set: {}", r"write Markdown, or \< for a bracket"),
 }
+_WEB = ("#", "https://", "http://", "mailto:")
+"""How links begin that a book can have."""
+_OTHER_FILES = "links to other files are printed as their words", "write #heading, #RULE-1 or https://…"
+_OTHER_PICTURES = (
+    "pictures that are no files of the game are not printed",
+    "put them beside the text: ![words](pictures/owl.png)",
+)
+_IN_LINES = "pictures within lines of text are not printed", "give each a paragraph of its own, or write an {icon}"
+_ATTRIBUTES = "signs for other programs are not printed", "delete them"
+_ATTRIBUTE = re.compile(r" ?(?:\{:[^{}]*\}|\{ *\.[^{}]*\})")
 _COMMENTS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*", re.DOTALL)
 _ALERT = re.compile(r"^\[!(\w+)\][ \t]*(.*)$")
 
 
 class Reader:
-    """Reads one text, whose straight marks become `quotes`; problems go to `findings` at lines of the file `shown`."""
+    """Reads one text, whose straight marks become `quotes`; problems go to `findings` at lines of the file `shown`.
 
-    def __init__(self, shown: str, findings: Findings, quotes: Sequence[str] = QUOTES) -> None:
+    `pictures` are the figures that show pictures in files, by how the text calls these.
+    """
+
+    def __init__(
+        self, shown: str, findings: Findings, quotes: Sequence[str] = QUOTES, pictures: Mapping[str, str] = EMPTY
+    ) -> None:
         self._shown = shown
+        self._pictures = pictures
+        self._left: dict[tuple[str, str], dict[str, int]] = {}
         self._parser = parser(quotes)
         self._findings = findings
         self._number([])
@@ -98,7 +119,17 @@ class Reader:
         self._names = named_elsewhere([text for text, _ in lines])
         for line, fact, hint in (*leftovers(lines), *lint.found(lines)):
             self.problem(line, fact, hint)
-        return tuple(self._sections([Line(*line) for line in lines]))
+        blocks = tuple(self._sections([Line(*line) for line in lines]))
+        for (fact, hint), met in self._left.items():
+            (first, line), *more = met.items()
+            others = f" and {len(more)} more" if more else ""
+            note = Problem(Mark(self._shown, line), f"{fact}: '{clipped(first)}'{others}", hint)
+            self._findings.notes.append(note)
+        return blocks
+
+    def _leave(self, why: tuple[str, str], what: str, line: int) -> None:
+        """Note what is not printed as it is written; each kind of it is told once, when all is read."""
+        self._left.setdefault(why, {}).setdefault(what, line)
 
     def problem(self, line: int, fact: str, hint: str = "", column: int = 0) -> None:
         """Note what is wrong in a line."""
@@ -213,7 +244,8 @@ class Reader:
                 found.append(Heading(int(token.tag[1]), text, self._slug(text), line))
                 at += 2
             elif kind == "paragraph_open":
-                found.append(self._paragraph(tokens[at + 1], line))
+                made = self._paragraph(tokens[at + 1], line)
+                found += [made] if not isinstance(made, Figure) or made.shots else []
                 at += 2
             elif kind in ("bullet_list_open", "ordered_list_open"):
                 entry, at = self._list(tokens, at, line)
@@ -242,9 +274,9 @@ class Reader:
 
     def _paragraph(self, token: Token, line: int) -> Block:
         children = token.children or []
-        pictures = [child for child in children if child.type == "image"]
-        rest = [child for child in children if child.type not in ("image", "softbreak", "hardbreak")]
-        if pictures and all(not child.content.strip() for child in rest):
+        pictures = [child for child in children if _shows(child)]
+        rest = [child for child in children if not _shows(child) and child.type not in _BREAKS]
+        if pictures and all(not child.content.strip() or _tag_of(child)[0] in _AROUND for child in rest):
             shots = [self._shot(picture, line) for picture in pictures]
             return Figure(tuple(shot for shot in shots if shot is not None), line)
         text = self._inline(token)
@@ -296,7 +328,7 @@ class Reader:
         for child in token.children or ():
             kind, (tag, step) = child.type, _tag_of(child)
             if kind == "text":
-                runs += _marked(child.content, marks, link, line)
+                runs += _marked(self._own(child.content, line), marks, link, line)
                 self._slips(line, ((0, *slip) for slip in slips.of_text(child.content, token.content)))
             elif kind == "code_inline":
                 runs.append(Run(child.content, code=True, line=line))
@@ -307,7 +339,7 @@ class Reader:
             elif tag in _MARKS:
                 marks[_MARKS[tag]] = max(0, marks[_MARKS[tag]] + step)
             elif tag == "a":
-                link = _target(child, self._names)
+                link = self._led(_target(child, self._names), line)
             elif kind.startswith(LANGUAGE):
                 begun = self._in_language(runs, begun, child.attrGet(LANGUAGE), line)
             elif _begins_line(tag, step, runs):
@@ -324,7 +356,24 @@ class Reader:
         """Tell of what is within a line and not set, unless that is a comment."""
         if child.type in _UNSET and not _COMMENTS.fullmatch(child.content):
             fact, hint = _UNSET[child.type]
-            self.problem(line, fact.format(clipped(child.content)), hint)
+            if _shows(child) and shots.is_file(source := _source(child)):
+                self._leave(_IN_LINES, source, line)
+            else:
+                self.problem(line, fact.format(clipped(child.content)), hint)
+
+    def _led(self, link: str, line: int) -> str:
+        """Give where a link leads in a book, nothing where that is another file."""
+        if not link or link.startswith(_WEB):
+            return link
+        self._leave(_OTHER_FILES, link, line)
+        return ""
+
+    def _own(self, text: str, line: int) -> str:
+        """Give a text without the attributes that some programs read behind words."""
+        for sign in _ATTRIBUTE.findall(text) if "{" in text else ():
+            self._leave(_ATTRIBUTES, sign.strip(), line)
+            text = text.replace(sign, "")
+        return text
 
     def _in_language(self, runs: list[Run], begun: int, tag: str | float | None, line: int) -> int:
         """Give where a stretch in a language begins, which has no tag there; at its end its runs are in it."""
@@ -336,12 +385,18 @@ class Reader:
 
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""
+        source = _source(picture)
+        caption = self._inline(picture, line) if picture.children else ()
+        if source in self._pictures:
+            return Shot("figure", self._pictures[source], (), caption, line)
+        if shots.is_file(source):
+            self._leave(_OTHER_PICTURES, source, line)
+            return None
         try:
-            source = shots.read(unquote(str(picture.attrGet("src") or "")))
+            return Shot(*shots.read(source), caption, line)
         except ValueError as error:
             self.problem(line, *error.args)
             return None
-        return Shot(*source, self._inline(picture, line) if picture.children else (), line)
 
 
 def _box(kind: str, title: Inline, blocks: tuple[Block, ...], line: int) -> Box:
@@ -357,6 +412,19 @@ def _coded(text: str, line: int) -> Iterator[Run]:
         if number:
             yield Run("", kind="break", line=line)
         yield Run(_BLANKS.sub(lambda blanks: "\u00a0" * len(blanks[0]), row), code=True, line=line)
+
+
+def _shows(token: Token) -> bool:
+    """Tell whether a token is a picture, of Markdown or of HTML."""
+    return token.type == "image" or _tag_of(token)[0] == "img"
+
+
+def _source(picture: Token) -> str:
+    """Give the address of a picture."""
+    if picture.type == "image":
+        return unquote(str(picture.attrGet("src") or ""))
+    found = _SRC.search(picture.content)
+    return unquote(unescape(next(filter(None, found.groups()), ""))) if found else ""
 
 
 def _tag_of(token: Token) -> tuple[str, int]:

@@ -16,11 +16,18 @@ def read(source: str) -> tuple[str, str, tuple[tuple[str, str], ...]]:
     kind, colon, rest = source.partition(":")
     if not colon or kind not in SHOTS:
         hint = did_you_mean(kind, SHOTS) if colon else ""
-        if "." in rest or "." in kind:
-            hint = "list a drawing that shows it under figures in game.yaml, and write figure:ID"
-        elif not hint.startswith("did"):
+        if not hint.startswith("did"):
             hint = f"write card:ID, or another of: {listed(SHOTS)}"
         raise ValueError(f"'{clipped(source)}' is no figure", hint)
     name, _, query = rest.partition("?")
     pairs = (part.partition("=") for part in query.split("&") if part)
     return kind, name, tuple((option, value) for option, _, value in pairs)
+
+
+def is_file(source: str) -> bool:
+    """Tell whether an address is that of a file rather than of something of the game.
+
+    >>> [is_file(one) for one in ("img/owl.png", "https://a.org/b.svg?c", "card:c05", "crad:c05")]
+    [True, True, False, False]
+    """
+    return source.partition(":")[0] not in SHOTS and "." in source

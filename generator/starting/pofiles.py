@@ -77,10 +77,7 @@ def from_po(of: Translation, path: Path) -> tuple[Translation, list[str]]:
     except (OSError, ValueError, ArithmeticError) as error:
         fact = f"this is no PO file: {clipped(' '.join(str(error).split()))}"
         raise mistake(str(path), fact, "write one with --po FILE") from None
-    language = _BASE.match(file.metadata.get("Language", ""))
-    if language is not None and language[0].lower() != _BASE.match(of.tag)[0].lower():  # type: ignore[index]
-        hint = f"write --to {language[0]}, or mend its line 'Language:'"
-        raise mistake(str(path), f"it says that it is in '{file.metadata['Language']}', not in '{of.tag}'", hint)
+    _hold_to_language(file, of.tag, path)
     said = [one for one in file if one.translated()]
     entries = {(one.msgctxt, one.msgid): one for one in said}
     texts = [(one, entries.get((one.place, one.words)) or entries.get((None, one.words))) for one in of.texts]
@@ -88,6 +85,15 @@ def from_po(of: Translation, path: Path) -> tuple[Translation, list[str]]:
     if names and (otherwise := _otherwise(header, form, of.tag)):
         told.append(otherwise)
     return of._replace(texts=tuple([_said(one, entry, names) for one, entry in texts])), told
+
+
+def _hold_to_language(file: POFile, tag: str, path: Path) -> None:
+    """Raise ContentError where a file says that it is in another language, of whatever country."""
+    said = file.metadata.get("Language", "")
+    there, here = _BASE.match(said), _BASE.match(tag)
+    if there and here and there[0].lower() != here[0].lower():
+        hint = f"write --to {there[0]}, or mend its line 'Language:'"
+        raise mistake(str(path), f"it says that it is in '{said}', not in '{tag}'", hint)
 
 
 def _left(file: POFile, said: Sequence[POEntry], taken: Sequence[POEntry]) -> list[str]:

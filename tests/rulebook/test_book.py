@@ -2,10 +2,12 @@
 
 import random
 import re
+from io import BytesIO
 
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from generator.catalog.messages import ENGLISH
 from generator.making.build import build, check
@@ -14,7 +16,7 @@ from generator.reporting.report import Progress
 from generator.rulebook.look import look_of, resized
 from tests.content.test_facts import facts
 from tests.helpers.games import built
-from tests.helpers.little import make, write_game
+from tests.helpers.little import BACK, FACE, deck, make, write_bits, write_game
 from tests.helpers.printed import pages
 from tests.helpers.shell import TOP
 
@@ -318,3 +320,58 @@ def test_the_cover_can_be_read_in_any_palette(tmp_path, seed):
     (game.parent / "themes/sea.yaml").write_text(f"name: At sea\ntagline: All is wet\npalette: {{{own}}}\n")
 
     assert make(tmp_path, command=check).problems == ()
+
+
+def picture(width, height, kind, turn=0):
+    """Make a picture of one colour, held by its camera as Exif says."""
+    file, exif = BytesIO(), Image.Exif()
+    exif[0x0112] = turn or 1
+    Image.new("RGB", (width, height), "#d21f3c").save(file, kind, exif=exif)
+    return file.getvalue()
+
+
+SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="#fff"/></svg>'
+TEXT = """# Owls
+
+![The board](art/board.png) <img src="art/a%20sign.svg">
+
+<p><img src='art/turned.jpg'></p>
+
+![gone](art/gone.png) ![](art/broken.png) ![](../../outside.png)
+
+See [more](more.md).
+"""
+
+
+def test_a_book_shows_the_pictures_that_lie_beside_it_and_says_each_time_what_it_leaves_out(tmp_path):
+    files = {
+        "art/board.png": picture(600, 400, "PNG"),
+        "art/turned.jpg": picture(400, 200, "JPEG", 6),
+        "art/a sign.svg": SIGN,
+        "art/broken.png": b"\x89PNG",
+        "rulebook.md": TEXT,
+        "cards/main.yaml": deck(1),
+        "face.svg.j2": FACE,
+        "back.svg.j2": BACK,
+    }
+    parts = ["deck: cards/main.yaml, count: 1", "rulebook: rulebook.md, cover: none, designers: true"]
+    root = write_bits(tmp_path, parts, files)
+    (tmp_path / "outside.png").write_bytes(picture(9, 9, "PNG"))
+    left = ["art/gone.png' and 2 more", "more.md'"]
+
+    def told():
+        done = build(("bits",), Order(root=root, output=tmp_path / "out"), Progress(quiet=True))
+        assert not done.problems
+        return [str(one.fact).partition(": '")[2] for one in done.notes]
+
+    assert told() == told() == left
+    for name in ("rulebook.pdf", "rulebook-designer.pdf"):
+        shown = []
+        with pypdfium2.PdfDocument(tmp_path / "out" / "bits" / name) as pdf:
+            for page in pdf:
+                for one in page.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_IMAGE], max_depth=9):
+                    x1, y1, x2, y2 = one.get_bounds()
+                    shown.append(round((x2 - x1) / (y2 - y1), 2))
+        assert sorted(shown) == [0.5, 1.5], name
+    (root / "content/bits/cards/main.yaml").write_text(deck(1, last="Last"))
+    assert told() == left

@@ -38,10 +38,13 @@ def outline(block):
             return f"::: {block.name}"
 
 
-def read(text):
+def read(text, notes=None):
     findings = Findings()
     lines = [(line, number) for number, line in enumerate(text.split("\n"), 1)]
-    return Reader("rulebook.md", findings).read(lines), findings.problems()
+    blocks = Reader("rulebook.md", findings).read(lines)
+    if notes is not None:
+        notes += [f"{one.mark.line}: {one.fact}" for one in findings.notes]
+    return blocks, findings.problems()
 
 
 @pytest.mark.parametrize(("text", "wanted"), rows("rulebook", "dialects"))
@@ -50,6 +53,15 @@ def test_what_others_write_is_taken_as_it_is_meant(text, wanted):
 
     assert [outline(block) for block in blocks] == wanted
     assert problems == ()
+
+
+@pytest.mark.parametrize(("text", "wanted", "told"), rows("rulebook", "left"))
+def test_what_a_book_cannot_have_is_left_out_and_told_once(text, wanted, told):
+    notes = []
+    blocks, problems = read(text, notes)
+
+    assert [outline(block) for block in blocks] == wanted
+    assert (notes, problems) == (told, ())
 
 
 @pytest.mark.parametrize("text", ["<ul><li>" * 4000 + "x", "<blockquote>" * 4000 + "x", "<table><tr><td>" * 4000 + "x"])
