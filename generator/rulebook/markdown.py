@@ -88,6 +88,7 @@ _OTHER_PICTURES = (
     "put them beside the text: ![words](pictures/owl.png)",
 )
 _IN_LINES = "pictures within lines of text are not printed", "give each a paragraph of its own, or write an {icon}"
+_HEADINGS = "lines with # and no blank behind it are taken for headings", r"write # Heading, or \# for the sign itself"
 _ATTRIBUTES = "signs for other programs are not printed", "delete them"
 _ATTRIBUTE = re.compile(r" ?(?:\{:[^{}]*\}|\{ *\.[^{}]*\})")
 _COMMENTS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*", re.DOTALL)
@@ -135,6 +136,13 @@ class Reader:
         """Note what is wrong in a line."""
         self._findings.add(Mark(self._shown, line, column), fact, hint)
 
+    def _headed(self, line: Line) -> Line:
+        """Give a line as a heading that it is but for its blank."""
+        text = slips.headed(line.text)
+        if text != line.text:
+            self._leave(_HEADINGS, line.text, line.line)
+        return Line(text, line.line)
+
     def _slip(self, line: Line) -> None:
         if slip := slips.of_line(line.text, _FENCED):
             self.problem(line.line, slip.fact, slip.hint, slip.column)
@@ -148,6 +156,7 @@ class Reader:
             code ^= lines[at].text.lstrip().startswith(("```", "~~~"))
             fence = None if code else found.at[at]
             if not code:
+                lines[at] = self._headed(lines[at])
                 self._slip(lines[at])
             if fence is None:
                 at += 1

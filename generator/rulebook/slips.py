@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.named import NamedTuple
 
-_HEADING = re.compile(r"^(#{1,6})(?=[^\s#])")
+_HEADING = re.compile(r"^(#{1,6})(?=[^\W\d_])")
 _FENCE = re.compile(r"^\s*(:{2,}|:)[ \t]*(?:([a-z]+)\b)?(.*)$")
 _WHOLE_FENCE = re.compile(r"^:::[ \t]*([\w-]*)[ \t]*(.*)$")
 _LINK = r"\[[^\[\]]*\]\([^()\s]*\)"
@@ -53,15 +53,21 @@ class Slip(NamedTuple):
     hint: str
 
 
-def of_line(text: str, boxes: Sequence[str]) -> Slip | None:
-    """Find a slip at the beginning of a line: a heading without its blank, a fence of too few or many colons.
+def headed(text: str) -> str:
+    """Put the blank into a heading that lacks it.
 
-    >>> of_line("##What", ()).fact, of_line(":: example Two", ("example",)).fact, of_line("#1 is best", ())
-    ('# stands before a heading only with a blank behind it', 'a box begins and ends with three colons', None)
+    >>> headed("##What"), headed("#1 is best")
+    ('## What', '#1 is best')
     """
-    if (match := _HEADING.match(text)) and text[match.end()].isalpha():
-        fact = "# stands before a heading only with a blank behind it"
-        return Slip(1, fact, f"write {match[1]} {text[match.end() :][:20].strip()}…, or \\# for the sign itself")
+    return _HEADING.sub(r"\1 ", text)
+
+
+def of_line(text: str, boxes: Sequence[str]) -> Slip | None:
+    """Find a slip at the beginning of a line: a fence of too few or too many colons.
+
+    >>> of_line(":: example Two", ("example",)).fact, of_line("::: example", ("example",))
+    ('a box begins and ends with three colons', None)
+    """
     match = _FENCE.match(text)
     if match and match[1] != ":::" and (match[2] in boxes or (not match[2] and not match[3].strip())):
         return Slip(match.start(1) + 1, _COLONS, f"write ::: {match[2] or ''}".rstrip())
