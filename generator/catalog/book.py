@@ -52,6 +52,7 @@ _PICTURE: Final = "_shared/picture.svg.j2"
 _SHOWN = re.compile(
     r"""!\[[^\[\]]*\]\(\s*(?:<([^<>\n]+)>|([^)\s]+))|<img\s[^>]*?\bsrc\s*=\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE
 )
+_SIGNS = re.compile(r"[\W_]+")
 _MOST_PICTURES = 200
 _DPI = 200.0
 """Dots to the inch that pictures in files have at their own size: as many as look sharp."""
@@ -297,7 +298,7 @@ def _picture(source: str, entry: Entry) -> Deck | None:
         return None
     scale = min(1.0, _MOST / max(width, height))
     size = Size(round(width * scale, 2), round(height * scale, 2))
-    called = f"{entry.part_id}-picture-{crc32(name.encode()):08x}"
+    called = f"{entry.part_id}-{_SIGNS.sub('-', name)}-{crc32(name.encode()):08x}"
     return drawn(called, Words(_PICTURE, entry.ref.mark), size, 0.0, {"picture": name}, entry)
 
 

@@ -67,6 +67,7 @@ _AROUND = _KNOWN | {"a"}
 _HTML = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
 _HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 _SRC = re.compile(r"""\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s>]+))""", re.IGNORECASE)
+_ALT = re.compile(r"""\balt\s*=\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE)
 _BLANKS = re.compile("^ +| {2,}")
 _CONTENTS = re.compile(r"\[\[?toc\]?\]", re.IGNORECASE)
 _DIGITS = {
@@ -395,7 +396,7 @@ class Reader:
     def _shot(self, picture: Token, line: int) -> Shot | None:
         """Read one picture: `![caption](card:c05?width=30mm)`."""
         source = _source(picture)
-        caption = self._inline(picture, line) if picture.children else ()
+        caption = self._inline(picture, line) if picture.children else _alternative(picture, line)
         if source in self._pictures:
             return Shot("figure", self._pictures[source], (), caption, line)
         if shots.is_file(source):
@@ -434,6 +435,12 @@ def _source(picture: Token) -> str:
         return unquote(str(picture.attrGet("src") or ""))
     found = _SRC.search(picture.content)
     return unquote(unescape(next(filter(None, found.groups()), ""))) if found else ""
+
+
+def _alternative(picture: Token, line: int) -> Inline:
+    """Give the words that a picture of HTML has."""
+    found = _ALT.search(picture.content) if picture.type != "image" else None
+    return (Run(unescape(found[1] or found[2]), line=line),) if found else ()
 
 
 def _tag_of(token: Token) -> tuple[str, int]:

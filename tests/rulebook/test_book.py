@@ -333,7 +333,7 @@ def picture(width, height, kind, turn=0):
 SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><rect width="40" height="10" fill="#fff"/></svg>'
 TEXT = """# Owls
 
-![The board](art/board.png) <img src="art/a%20sign.svg">
+![The board](art/board.png) <img src="art/a%20sign.svg" alt="A sign">
 
 <p><img src='art/turned.jpg'></p>
 
@@ -373,5 +373,6 @@ def test_a_book_shows_the_pictures_that_lie_beside_it_and_says_each_time_what_it
                     x1, y1, x2, y2 = one.get_bounds()
                     shown.append(round((x2 - x1) / (y2 - y1), 2))
         assert sorted(shown) == [0.5, 1.5], name
+        assert "The board A sign" in " ".join(" ".join(pages(tmp_path / "out" / "bits" / name)).split())
     (root / "content/bits/cards/main.yaml").write_text(deck(1, last="Last"))
     assert told() == left
