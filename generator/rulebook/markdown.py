@@ -41,7 +41,6 @@ from generator.rulebook.blocks import (
     Turn,
     plain,
 )
-from generator.rulebook.leftovers import leftovers
 
 BOXES = ("example", "note", "designer", "quote", "variant", "beside")
 DRAWN, COLUMN = "drawn", "column"
@@ -90,6 +89,7 @@ _OTHER_PICTURES = (
 )
 _IN_LINES = "pictures within lines of text are not printed", "give each a paragraph of its own, or write an {icon}"
 _HEADINGS = "lines with # and no blank behind it are taken for headings", r"write # Heading, or \# for the sign itself"
+_SHORT_ROWS = "rows of tables are filled up with empty cells", "write | | for each"
 _ATTRIBUTES = "signs for other programs are not printed", "delete them"
 _ATTRIBUTE = re.compile(r" ?(?:\{:[^{}]*\}|\{ *\.[^{}]*\})")
 _COMMENTS = re.compile(r"(?:\s*<!--(?:(?!-->).)*-->)*\s*", re.DOTALL)
@@ -119,8 +119,10 @@ class Reader:
         """Read a whole text, given as its lines with their numbers."""
         lines = lines[front_matter([text for text, _ in lines]) :]
         self._names = named_elsewhere([text for text, _ in lines])
-        for line, fact, hint in (*leftovers(lines), *lint.found(lines)):
+        for line, fact, hint in lint.found(lines):
             self.problem(line, fact, hint)
+        for row, line in lint.short_rows(lines):
+            self._leave(_SHORT_ROWS, row, line)
         blocks = tuple(self._sections([Line(*line) for line in lines]))
         for (fact, hint), met in self._left.items():
             (first, line), *more = met.items()

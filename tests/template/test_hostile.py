@@ -7,8 +7,7 @@ import pytest
 
 from generator.catalog.problems import ContentError, Mark
 from generator.catalog.timelimit import OverdueError, too_long
-from generator.rulebook import slips
-from generator.rulebook.leftovers import leftovers
+from generator.rulebook import lint, slips
 from generator.template import loose, prose, sourcemap
 from generator.template.budget import MOST_STEPS, Budget
 from generator.template.environment import Environment
@@ -361,7 +360,7 @@ FINDERS = {
     "code": lambda text: list(loose.stretches(text)),
     "lines with code": prose.noted,
     "outputs": lambda text: prose.without_outputs(text, 1),
-    "what rulebooks leave over": lambda text: list(leftovers([("|a|b|", 1), (text, 2), (f"|{text}", 3)])),
+    "what rulebooks leave over": lambda text: list(lint.found([("|a|b|", 1), (text, 2), (f"|{text}", 3)])),
     "slips": lambda text: [*slips.of_text(text, ""), *slips.of_paragraph(text), slips.of_line(text, ("note",))],
 }
 TEXTS = (
