@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from io import BytesIO
 from posixpath import dirname, join, normpath
 from types import MappingProxyType
 from typing import Any, Final
@@ -35,6 +34,7 @@ from generator.catalog.ground import ShutError
 from generator.catalog.messages import Said
 from generator.catalog.model import EMPTY, Deck, Part, PartRead, Size, Spec, Values, Words
 from generator.catalog.nodes import Run
+from generator.catalog.pictures import own_size
 from generator.catalog.problems import Mark, clipped, listed, nearest
 from generator.catalog.translation import Unfinished, kept_as
 from generator.catalog.units import to_size
@@ -54,13 +54,7 @@ _SHOWN = re.compile(
 )
 _SIGNS = re.compile(r"[\W_]+")
 _MOST_PICTURES = 200
-_DPI = 200.0
-"""Dots to the inch that pictures in files have at their own size: as many as look sharp."""
 _LEAST, _MOST = 100.0, 300.0  # mm
-_VIEW = re.compile(rb"""<svg\b[^>]*?\bviewBox\s*=\s*["']([^"']*)""")
-_HEAD, _DRAWN = 20_000, 80.0  # bytes of a drawing that are looked at, and mm that its longer side has
-_ORIENTATION, _UPRIGHT = 0x0112, 4
-"""What Exif calls how a camera was held, and the last of its values that leaves the sides as they are (Exif 3.0)."""
 _MOST_LETTERS = 1_000_000
 _MOST_BYTES = 4 * _MOST_LETTERS
 
@@ -293,34 +287,15 @@ def _picture(source: str, entry: Entry) -> Deck | None:
         return None
     try:
         data = safeopen.read(entry.folder.path / name, entry.folder.ground, safeopen.MOST_UNREAD)
-        width, height = _drawing(data) if source.lower().endswith("svg") else _pixels(data)
-    except (ShutError, OSError, ValueError, ArithmeticError):
+    except ShutError:
         return None
-    scale = min(1.0, _MOST / max(width, height))
-    size = Size(round(width * scale, 2), round(height * scale, 2))
+    found = own_size(data, source)
+    if found is None:
+        return None
+    scale = min(1.0, _MOST / max(found))
+    size = Size(round(found[0] * scale, 2), round(found[1] * scale, 2))
     called = f"{entry.part_id}-{_SIGNS.sub('-', name)}-{crc32(name.encode()):08x}"
     return drawn(called, Words(_PICTURE, entry.ref.mark), size, 0.0, {"picture": name}, entry)
-
-
-def _pixels(data: bytes) -> tuple[float, float]:
-    """Return how large a picture of pixels is, in mm. Raises OSError or ValueError: it is none."""
-    from PIL import Image  # noqa: PLC0415  (few books show such)
-
-    with Image.open(BytesIO(data)) as image:
-        width, height = image.size
-        if image.getexif().get(_ORIENTATION, 1) > _UPRIGHT:
-            width, height = height, width
-    return width * 25.4 / _DPI, height * 25.4 / _DPI
-
-
-def _drawing(data: bytes) -> tuple[float, float]:
-    """Return how large a drawing is, in mm, by its viewBox. Raises ValueError or ArithmeticError: it has none."""
-    box = _VIEW.search(data[:_HEAD])
-    if box is None:
-        raise ValueError("no viewBox")
-    width, height = [float(word) for word in box[1].replace(b",", b" ").split()[2:]]
-    scale = _DRAWN / max(width, height)
-    return width * scale, height * scale
 
 
 def _text(entry: Entry, shown: str) -> str | None:

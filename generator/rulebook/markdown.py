@@ -84,7 +84,7 @@ _WEB = ("#", "https://", "http://", "mailto:")
 """How links begin that a book can have."""
 _OTHER_FILES = "links to other files are printed as their words", "write #heading, #RULE-1 or https://…"
 _OTHER_PICTURES = (
-    "pictures that are no files of the game are not printed",
+    "pictures of which there is no file that can be read are not printed",
     "put them beside the text: ![words](pictures/owl.png)",
 )
 _IN_LINES = "pictures within lines of text are not printed", "give each a paragraph of its own, or write an {icon}"

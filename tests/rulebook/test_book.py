@@ -337,7 +337,7 @@ TEXT = """# Owls
 
 <p><img src='art/turned.jpg'></p>
 
-![gone](art/gone.png) ![](art/broken.png) ![](../../outside.png)
+![gone](art/gone.png) ![](art/broken.png) ![](../../outside.png) ![](art/huge.png) ![](art/odd.svg)
 
 See [more](more.md).
 """
@@ -349,6 +349,8 @@ def test_a_book_shows_the_pictures_that_lie_beside_it_and_says_each_time_what_it
         "art/turned.jpg": picture(400, 200, "JPEG", 6),
         "art/a sign.svg": SIGN,
         "art/broken.png": b"\x89PNG",
+        "art/huge.png": picture(9, 9, "PNG").replace(b"\0\0\0\x09\0\0\0\x09", b"\0\xff\0\0\0\xff\0\0"),
+        "art/odd.svg": SIGN.replace("40 10", "nan 10"),
         "rulebook.md": TEXT,
         "cards/main.yaml": deck(1),
         "face.svg.j2": FACE,
@@ -357,7 +359,7 @@ def test_a_book_shows_the_pictures_that_lie_beside_it_and_says_each_time_what_it
     parts = ["deck: cards/main.yaml, count: 1", "rulebook: rulebook.md, cover: none, designers: true"]
     root = write_bits(tmp_path, parts, files)
     (tmp_path / "outside.png").write_bytes(picture(9, 9, "PNG"))
-    left = ["art/gone.png' and 2 more", "more.md'"]
+    left = ["art/gone.png' and 4 more", "more.md'"]
 
     def told():
         done = build(("bits",), Order(root=root, output=tmp_path / "out"), Progress(quiet=True))
