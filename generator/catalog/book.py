@@ -50,7 +50,8 @@ FLOWING: Final = "large-print"
 COVER = "_shared/rulebook-cover.svg.j2"
 _PICTURE: Final = "_shared/picture.svg.j2"
 _SHOWN = re.compile(
-    r"""!\[[^\[\]]*\]\(\s*(?:<([^<>\n]+)>|([^)\s]+))|<img\s[^>]*?\bsrc\s*=\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE
+    r"""!\[[^\[\]]*\]\(\s*(?:<([^<>\n]+)>|([^)\s]+))|<img\s[^>]{0,200}?\bsrc\s*=\s*(?:"([^"]+)"|'([^']+)')""",
+    re.IGNORECASE,
 )
 _SIGNS = re.compile(r"[\W_]+")
 _MOST_PICTURES = 200

@@ -382,10 +382,12 @@ class Reader:
 
     def _own(self, text: str, line: int) -> str:
         """Give a text without the attributes that some programs read behind words."""
-        for sign in _ATTRIBUTE.findall(text) if "{" in text else ():
-            self._leave(_ATTRIBUTES, sign.strip(), line)
-            text = text.replace(sign, "")
-        return text
+
+        def left(sign: re.Match[str]) -> str:
+            self._leave(_ATTRIBUTES, sign[0].strip(), line)
+            return ""
+
+        return _ATTRIBUTE.sub(left, text) if "{" in text else text
 
     def _in_language(self, runs: list[Run], begun: int, tag: str | float | None, line: int) -> int:
         """Give where a stretch in a language begins, which has no tag there; at its end its runs are in it."""
