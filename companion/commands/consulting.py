@@ -102,7 +102,7 @@ def _answered(shelf: Shelf, asked: str, hits: list[Passage], *, cited: bool) -> 
     told: list[str] = []
     fields: Json = {"rules": []}
     if hits and not sure(shelf, asked, hits[0]):
-        told, fields["nearest"] = [_("Nothing here says that; nearest:")], True
+        told, fields["nearest"] = [_("This may not be what you ask:")], True
     for at, hit in enumerate(hits[:SAID]):
         said = answer(shelf, asked, hit)
         ids = hit.beside.replace(" ", ", ") or hit.id if cited else ""

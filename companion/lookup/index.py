@@ -106,7 +106,7 @@ def filled(found: Prepared, about: Facts) -> Shelf:
     db = sqlite3.connect(":memory:")
     db.executescript(_TABLES)
     said = {"title": found.title, "faults": found.faults, "speech": found.speech.kept(), **about}
-    said["states"] = found.states
+    said |= {"states": found.states, "same": found.same}
     entries = {kind: _stored(db, kind, some) for kind, some in zip(KINDS, (found.rules, found.cards), strict=True)}
     try:
         for kind in KINDS:

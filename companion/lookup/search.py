@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import log
 from typing import Final, NamedTuple
@@ -66,6 +67,10 @@ SAID: Final = (
     "select text, row, -bm25(phrase_rule, 1, ?1) from phrase_rule join answer on answer.row = phrase_rule.rowid"
     " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1)"
 )
+DOING: Final = re.compile(r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|also|still))* (\w+)(?: or (\w+))?")
+"""How a sentence says what you do, of one verb or two."""
+STEM: Final = 4
+"""Letters in which forms of a verb are alike."""
 SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
 CLEARLY: Final = 1.15
 """How much better a sentence that has more of a question's words must be than the one that ranks first."""
@@ -106,7 +111,23 @@ def search(shelf: Shelf, asked: str, kind: str = "rule") -> list[Passage]:
         return [shelf.entry(exact)]
     first = [] if exact is None else [shelf.entry(exact)]
     rest = _paragraphs(shelf, ranked(shelf, asked, kind))
+    if kind == "rule" and (done := shelf.speech.undergone(asked[:LONG])):
+        same = [{word[:STEM] for word in group} for group in shelf.about["same"]]
+        rest.sort(key=lambda one: _swaps(answer(shelf, asked, one), done, same))
     return [*first, *(one for one in rest if one.text not in {other.text for other in first})][:MOST]
+
+
+def _swaps(said: str, done: Iterable[str], same: Iterable[Container[str]]) -> bool:
+    """Tell whether a sentence says that you do what a question says is done to you, in words that mean the same.
+
+    >>> _swaps("You cannot raid.", {"attacked"}, [{"raid", "atta"}]), _swaps("You may be attacked.", {"attacked"}, [])
+    (True, False)
+    """
+    does = {word[:STEM] for some in DOING.findall(said.casefold()) for word in some if word}
+    stems = {word[:STEM] for word in done}
+    return bool(does & stems) or any(
+        one in group and other in group for group in same for one in does for other in stems
+    )
 
 
 def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
@@ -139,7 +160,9 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
 
     Its yes or no is left out where the question has a word that it has not: that is about something else.
     """
-    words = [*dict.fromkeys(_cut(shelf, asked)[: 2 * WORDS])]
+    said = _cut(shelf, asked)[: 2 * WORDS]
+    meant = _meant(shelf, [word for word in said if word not in shelf.speech.common], "rule")
+    words = [*dict.fromkeys(meant.get(word, word) for word in said)]
     found = _sentences(shelf, words, shelf.entry_of(first)) if words and shelf.searches else []
     if not found:
         return ""
@@ -208,7 +231,7 @@ def _agrees(told: Sequence[str], words: Sequence[str], speech: Speech) -> bool:
     if at is None or asks is None or MAY[told[at]] != MAY[asks]:
         return False
     does = next((word for word in told[at + 1 :] if word not in speech.common), "")
-    return any(word[:4] == does[:4] for word in words)
+    return any(word[:STEM] == does[:STEM] for word in words)
 
 
 def _paragraphs(shelf: Shelf, points: Mapping[int, float]) -> list[Passage]:
@@ -323,10 +346,14 @@ def named(shelf: Shelf, asked: str) -> tuple[Passage | None, bool]:
     rows = [row for row, some in having.items() if some >= long[row] and long[row] in {len(rest), *range(2, WORDS)}]
     best = max(rows, key=lambda row: (long[row], -row), default=None)
     if best is not None:
-        row, others = best // STRIDE, len(rest) - long[best]
-        is_asked = long[best] >= max(2, others) or all(row in _rows(shelf, word, "card") for word in rest)
-        return shelf.entry(row), is_asked
+        return shelf.entry(best // STRIDE), _is_asked(shelf, best, long[best], rest)
     return _named_in_part(shelf, rest, [row for row in having if long[row] <= SHORT and having[row] == len(rest)])
+
+
+def _is_asked(shelf: Shelf, name: int, long: int, words: Sequence[str]) -> bool:
+    """Tell whether a card is all that these words ask for: by its name, at so many words, or by what stands on it."""
+    others = [word for word in words if name not in saying(shelf, word, "card")]
+    return long >= max(2, len(others)) or all(name // STRIDE in _rows(shelf, word, "card") for word in others)
 
 
 def _as_named(shelf: Shelf, asked: str) -> list[str]:

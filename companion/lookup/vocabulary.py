@@ -45,8 +45,11 @@ _IS: Final = r"(?:am|m|is|are|re|was|were|be|been|being|gets?|got|getting)"
 _MAY: Final = (
     r"(?: (?:will|would|can|cannot|could|may|has|have|had|do|does|did|also|already|never|not|just|still|then|being))*"
 )
+_THEN: Final = r"(?:and|or|to|when|if|by) (?:get|getting)"
+"""What stands before what is done to somebody who was named before: *I have no card and get raided*."""
 _UNDERGONE: Final = re.compile(
-    rf"\b(?:{_WHO}{_MAY}(?: |['’](?=m|re)){_IS}|{_IS} {_WHO}|im){_MAY} (\w{{2,}}ed|hit|beaten|stolen|chosen|thrown)\b",
+    rf"\b(?:{_WHO}{_MAY}(?: |['’](?=m|re)){_IS}|{_IS} {_WHO}|im|{_THEN}){_MAY}"
+    r" (\w{2,}ed|hit|beaten|stolen|chosen|thrown)\b",
     re.IGNORECASE,
 )
 """Somebody to whom something is done, and what: its stem is the same for whoever does it."""
@@ -97,6 +100,14 @@ class Speech(NamedTuple):
         """
         text = WORD.sub(lambda match: self.numbers.get(match[0].casefold(), match[0]), text)
         return _UNDERGONE.sub(self._by, text) if self.language == ENGLISH else text
+
+    def undergone(self, text: str) -> set[str]:
+        """Give the verbs of a question that are done to somebody.
+
+        >>> SPEECH.undergone("what if I have no card and get attacked")
+        {'attacked'}
+        """
+        return {word.removesuffix(BY) for word in WORD.findall(self.aloud(text.casefold())) if word.endswith(BY)}
 
     def _by(self, match: re.Match[str]) -> str:
         done = match[1]

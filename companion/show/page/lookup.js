@@ -15,7 +15,7 @@ function why(hit) {
 /** The best answer: yes, no or the number alone, the sentence, the card, and what is behind it. */
 function best(hit, sure) {
   return el("div", { class: "best" },
-    sure ? null : el("p", { class: "sm" }, t("Nothing here says that. This comes nearest:")),
+    sure ? null : el("p", { class: "sm" }, t("This may not be what you ask:")),
     sure && hit.lead ? el("b", { class: "lead" }, `${hit.lead}.`) : null,
     el("div", { class: "with" }, el("p", { class: "said" }, hit.text), hit.face ? image(hit.face, { class: "cardp" }, null) : null),
     el("small", {}, hit.where), why(hit));
