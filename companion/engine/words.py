@@ -225,15 +225,6 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number with its noun.
-
-    >>> counted(1, "card"), counted(2, "card"), counted(0, "die", "dice")
-    ('1 card', '2 cards', '0 dice')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def clipped(text: str, most: int = 60) -> str:
     """Give the beginning of a text, on one line.
 

@@ -93,10 +93,10 @@ def bounded(act: Act, who: str, counter: str, by: int = 0, to: int | None = None
     what = {"who": owner(table, who), "n": new, "what": label(table, who, counter)}
     rule, has = said["rule"] or counter, marked("{what}: {has}")
     low = least is not None and new < least
-    fact = marked("{who} would have {n} {what}; {bound} is the least.")
-    act.forbid(low, rule, fact, has, bound=least, has=old, **what)
-    fact = marked("{who} would have {n} {what}; {bound} is the most.")
-    act.forbid(not low, rule, fact, has, bound=most, has=old, **what)
+    below, above = marked(
+        ("{who} would have {n} {what}; {bound} is the least.", "{who} would have {n} {what}; {bound} is the most.")
+    )
+    act.forbid(True, rule, below if low else above, has, bound=least if low else most, has=old, **what)
 
 
 def bounds(table: Table, who: str, counter: str) -> tuple[int | None, int | None]:

@@ -66,14 +66,14 @@ def settle(act: Play) -> None:
 
 def _is_over(table: Table) -> bool:
     """Tell whether one is left alone, something has run out, or a counter on the table has come to its end."""
-    said = table.content["companion"]
-    alone = said.get("last_standing") and len(sides(table)) <= 1 < len({side(table, who) for who in table.players})
-    at = {name: one.get("at", NONE) for name, one in said["shared"].items()}
+    alone = of_game(table, "last_standing") and len(sides(table)) <= 1 < len(
+        {side(table, who) for who in table.players}
+    )
     return (
         bool(alone)
         or {*table.players} <= {*out(table)}
         or run_out(table)
-        or any(_reached(at.get(name, NONE), n) for name, n in table.state["shared"].items())
+        or any(reached(table, name, n) for name, n in table.state["shared"].items())
     )
 
 
@@ -88,7 +88,7 @@ def _outcomes_of_values(act: Play) -> None:
         if now or "met" in state:
             state["met"] = now
         for who, name, value in new:
-            one, whose = _at(table, who, name)[value], who or state["turn"]
+            one, whose = _at(table, name)[value], who or state["turn"]
             come(act, one, [whose] if whose in living(table) else living(table)[:1], named(table, ""))
             if one["ends"] and state["turn"] == whose and not state["ended"]:
                 go_on(act)
@@ -104,15 +104,15 @@ def met(table: Table) -> list[list[str]]:
         [who, name, bound]
         for who, some in whose
         for name, value in some.items()
-        for bound, what in _at(table, who, name).items()
+        for bound, what in _at(table, name).items()
         if isinstance(what, Mapping) and _meets(bound, value)
     ]
 
 
-def _at(table: Table, who: str, name: str) -> Facts:
+def _at(table: Table, name: str) -> Facts:
     """Give what the values of a counter bring about, of somebody's or of one on the table."""
     said = table.content["companion"]
-    found: Facts = (said["counters"].get(name) or said["shared"].get(name) or {}).get("at", {})
+    found: Facts = {**said["shared"], **said["counters"]}.get(name, NONE).get("at", NONE)
     return found
 
 
@@ -122,8 +122,10 @@ def sides(table: Table) -> set[str]:
 
 
 def reached(table: Table, counter: str, value: int) -> str:
-    """Give what the value of a counter that everybody has brings about."""
-    return _reached(of_game(table, "counters").get(counter, {}).get("at", {}), value)
+    """Give what the value of a counter brings about: the farthest bound that it has come to."""
+    at = _at(table, counter)
+    found = [bound for bound, what in at.items() if isinstance(what, str) and _meets(bound, value)]
+    return str(at[max(found, key=lambda bound: abs(int(bound)))]) if found else ""
 
 
 def _brought(table: Table, who: str) -> list[str]:
@@ -155,16 +157,6 @@ def side(table: Table, who: str) -> str:
     teams = of_game(table, "teams")
     seat = table.players.index(who) + 1
     return next((name for name, seats in teams.items() if seat in seats), who)
-
-
-def _reached(at: Facts, value: int) -> str:
-    """Give what a value brings about: the farthest bound that it has come to.
-
-    >>> _reached({"0": "out", "20": "wins"}, -1), _reached({"3": "out", "20": "wins"}, 21), _reached({"20": "wins"}, 3)
-    ('out', 'wins', '')
-    """
-    found = [bound for bound, what in at.items() if isinstance(what, str) and _meets(bound, value)]
-    return str(at[max(found, key=lambda bound: abs(int(bound)))]) if found else ""
 
 
 def _meets(bound: str, value: int) -> bool:
