@@ -7,8 +7,7 @@ from typing import Any
 
 from generator.cli.costs import Costed, Line
 from generator.pdf.ink import COLOURS, Ink, total
-from generator.reporting.bill import Story, effort, many, under
-from generator.reporting.cost import INK_MODEL, MODEL, figure, millilitres, ml
+from generator.reporting.bill import INK_MODEL, MODEL, Story, effort, figure, many, millilitres, ml, under
 
 
 def told(of: Costed) -> Story:

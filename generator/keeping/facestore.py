@@ -2,13 +2,14 @@
 
 A record holds plain values only, under a seal over all of them and over what it is a record of, so that it is not
 taken for another's; the painted faces behind it have seals of their own. One that is missing, damaged, of another
-version or another owner, or that others may write, is the same as none: the faces are painted anew.
+version or another owner, or that others may write, is the same as none: the faces are painted anew. Web fonts are kept
+for this user as they were before they were packed: to unpack one may take ten seconds.
 """
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -17,6 +18,8 @@ from typing import Any
 from generator.catalog.problems import Problems, as_plain, of_plain
 from generator.draw.painted import Pictures, pack, unpack
 from generator.keeping import files, ours
+from generator.keeping.codestore import folder, sweep_once
+from generator.keeping.files import keep
 from generator.keeping.manifest import SEAL, seal, tool
 from generator.named import NamedTuple
 
@@ -92,3 +95,22 @@ def write_rows(path: Path, of: str, rows: Rows, more: Iterable[bytes] = ()) -> N
     if ours.make(path.parent):
         head = seal(f"{tool()} {of}", record) + len(record).to_bytes(4, "little")
         files.keep(path, chain((head, record), more), path.parents[3])
+
+
+_MOST = 40
+"""Files."""
+
+
+def unpacked(name: str, unpack: Callable[[], bytes]) -> bytes:
+    """Give the font that is kept under a name; unpack it where there is none, or it is not what was written."""
+    home = folder("fonts")
+    if home is None:
+        return unpack()
+    path = home / f"{name}.sfnt"
+    kept = ours.read(path)
+    if kept and kept[:SEAL] == seal(name, kept[SEAL:]):
+        return kept[SEAL:]
+    font = unpack()
+    keep(path, (seal(name, font), font))
+    sweep_once(home, _MOST)
+    return font

@@ -15,8 +15,7 @@ from generator.catalog.roots import Roots
 from generator.draw.painted import Painted, Pictures
 from generator.keeping import facestore
 from generator.keeping.codestore import CodeStore
-from generator.keeping.facestore import Kept, Trace
-from generator.keeping.fontstore import unpacked
+from generator.keeping.facestore import Kept, Trace, unpacked
 from generator.named import NamedTuple
 from generator.parts.facecache import LEFT, RIGHT, SMALL, FaceCache, Wanted, kinds_of, known_face
 from generator.parts.unread import noting

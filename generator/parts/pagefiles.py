@@ -25,10 +25,10 @@ from generator.pdf.press import Box, Press
 from generator.pdf.sheets import FOOT_FONT, INK, draw_foot, draw_sheet
 from generator.pdf.tags import Step
 from generator.sheets.foot import Measure
+from generator.sheets.impose import Sheet as Printed
 from generator.sheets.impose import press_sheets, sheets
 from generator.sheets.layout import Layout
 from generator.sheets.piece import Piece, Wording
-from generator.sheets.sheet import Sheet as Printed
 from generator.sheets.tilepage import TilePage, pages
 from generator.sheets.tiling import Shape
 from generator.text.fonts import FontBook

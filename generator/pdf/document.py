@@ -24,7 +24,7 @@ from .tags import Tags
 
 if TYPE_CHECKING:
     from generator.catalog.printer import Printer
-    from generator.sheets.sheet import Side
+    from generator.sheets.piece import Side
 
     from .pdfx import PdfX
 

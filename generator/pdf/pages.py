@@ -16,7 +16,7 @@ from .press import Box
 
 if TYPE_CHECKING:
     from generator.catalog.printer import Printer
-    from generator.sheets.sheet import Side
+    from generator.sheets.piece import Side
 
 POINT = 72 / 25.4
 """Points in a millimetre."""

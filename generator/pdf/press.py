@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 if TYPE_CHECKING:
     from generator.draw.painted import Painted
     from generator.draw.records import Matrix
-    from generator.sheets.sheet import Side
+    from generator.sheets.piece import Side
 
     from .lines import Word
 

@@ -15,8 +15,8 @@ from generator.draw import outline
 if TYPE_CHECKING:
     from generator.draw.painted import Painted, Pictures
     from generator.sheets.foot import Foot, Label, Measure
+    from generator.sheets.impose import Sheet
     from generator.sheets.plate import Placed, Plate
-    from generator.sheets.sheet import Sheet
     from generator.text.fonts import FontBook
 
     from .press import Press

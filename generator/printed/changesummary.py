@@ -11,8 +11,7 @@ from generator.catalog.model import Game
 from generator.catalog.problems import clipped
 from generator.printed.books import PageChange
 from generator.printed.changes import Change, Difference, Kind
-from generator.reporting.bill import many
-from generator.reporting.cost import MODEL, Cost
+from generator.reporting.bill import MODEL, Cost, many
 
 _HEADS: Mapping[Kind, str] = {
     "changed": "Changed",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from generator.named import NamedTuple
 from generator.printed.changes import Change, Now
 from generator.printed.snapshot import Shown
-from generator.reporting.cost import Cost
+from generator.reporting.bill import Cost
 from generator.sheets.duplex import Duplex
 from generator.sheets.impose import Lot, cuts_of
 from generator.sheets.layout import Layout

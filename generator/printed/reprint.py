@@ -15,7 +15,7 @@ from generator.parts.tokens import shapes_of
 from generator.printed.ledger import FIRST
 from generator.printed.packing import Job, Pack
 from generator.printed.sheets import Sheets
-from generator.reporting.cost import Cost
+from generator.reporting.bill import Cost
 from generator.sheets.piece import Wording
 from generator.sheets.spread import Spread, plates, spread
 

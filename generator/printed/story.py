@@ -10,8 +10,7 @@ from generator.printed import changesummary
 from generator.printed.books import PageChange
 from generator.printed.steps import Recorded, Reprinted
 from generator.printed.work import Held, Packed
-from generator.reporting.bill import Story, many, under
-from generator.reporting.cost import MODEL
+from generator.reporting.bill import MODEL, Story, many, under
 
 _QUIET = ("name only", "same in print")
 

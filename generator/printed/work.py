@@ -29,8 +29,7 @@ from generator.printed.ledger import Ledger, Row
 from generator.printed.packing import LOOSE, Job, Pack, jobs, packs
 from generator.printed.record import record, with_books
 from generator.printed.reprint import Tokens, tokens
-from generator.reporting.bill import heading
-from generator.reporting.cost import Cost
+from generator.reporting.bill import Cost, heading
 from generator.reporting.report import Progress
 from generator.sheets.duplex import Duplex
 from generator.sheets.layout import fits

@@ -4,8 +4,6 @@ Pure arithmetic: an axis of "x" exchanges left and right about a line down the p
 about a line across it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal
 

@@ -3,8 +3,6 @@
 There may be room between some columns and rows only. Every cut runs straight through the whole sheet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import floor, fsum
 
@@ -69,7 +67,7 @@ class Grid(NamedTuple):
         """
         return len(_edges(self.across[:cards])) + len(_edges(self.down[: -(-cards // self.columns)]))
 
-    def moved(self, x: float, y: float) -> Grid:
+    def moved(self, x: float, y: float) -> "Grid":
         """Give the same with its upper left corner elsewhere."""
         dx, dy = x - self.cut.x, y - self.cut.y
         across = tuple([(round(start + dx, 6), length) for start, length in self.across])

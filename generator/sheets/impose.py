@@ -11,9 +11,46 @@ from generator.named import NamedTuple
 from generator.sheets.foot import Foot, Measure, estimate, foot_in
 from generator.sheets.layout import Layout, Slot
 from generator.sheets.margins import marks_beside
-from generator.sheets.piece import FOLD, Piece, Wording
+from generator.sheets.piece import FOLD, Piece, Side, Wording
 from generator.sheets.shape import Box, Edges, Lines, Point
-from generator.sheets.sheet import Sheet, Side, Stamp
+
+
+class Stamp(NamedTuple):
+    """One face put on a page: `x`, `y` is the top left corner of its cut edges as it lies on the page.
+
+    `piece` is the piece's place in the list that was laid out, `face` the key of what is drawn, `turn` is
+    in degrees clockwise, and nothing of it may be seen outside `clip`.
+    """
+
+    piece: int
+    side: Side
+    face: str
+    x: float
+    y: float
+    turn: int
+    clip: Box
+
+
+class Sheet(NamedTuple):
+    """One side of one sheet of paper: `number` of `of` sheets, and everything printed on it.
+
+    `trim` is the box around all cut edges, `bleed` the box around everything that bleeds over them.
+    """
+
+    width: float
+    height: float
+    side: Side
+    number: int
+    of: int
+    stamps: tuple[Stamp, ...]
+    trim: Box
+    bleed: Box
+    marks: Lines
+    folds: Lines
+    foot: Foot | None
+    label: str
+    bookmark: str
+
 
 _Filled = list[tuple[Slot, int, str]]
 _Clips = dict[tuple[int, Side], tuple[Box, ...]]
@@ -230,12 +267,12 @@ def press_sheets(deck: Deck, pieces: Sequence[Piece], wording: Wording) -> Itera
     trim = Box(bleed, bleed, size.width, size.height)
     of, number = sum(piece.copies for piece in pieces), 0
     for index, piece in enumerate(pieces):
-        faces: list[tuple[Side, str]] = [("front", piece.front)]
-        if piece.back is not None:
-            faces.append(("back", piece.back))
+        sides: tuple[tuple[Side, str | None], ...] = (("front", piece.front), ("back", piece.back))
         for _ in range(piece.copies):
             number += 1
-            for side, face in faces:
+            for side, face in sides:
+                if face is None:
+                    continue
                 yield Sheet(
                     width=page.width,
                     height=page.height,

@@ -12,8 +12,8 @@ from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import Mark, mistake
 from generator.draw.records import inverse, times
 from generator.sheets.paper import Paper, find_paper
+from generator.sheets.piece import Side
 from generator.sheets.shape import Matrix, turned
-from generator.sheets.sheet import Side
 
 SURE = 2.81
 """So many standard deviations either way, across and down, hold 99 sheets of 100."""

@@ -8,6 +8,8 @@ from typing import Final, Literal
 from generator.catalog.messages import ENGLISH, Messages, Said
 from generator.named import NamedTuple
 
+Side = Literal["front", "back", "both"]
+
 
 class Piece(NamedTuple):
     """One kind of card or token: the keys of its two faces, and how many of it are wanted."""

@@ -13,9 +13,8 @@ from generator.sheets.duplex import FLIPS, Axis, Duplex, Fold, flip_axis, fold_m
 from generator.sheets.foot import Foot, Label, Measure, foot_in, strip_at
 from generator.sheets.margins import FOOT_CLEAR, FOOT_HEIGHT
 from generator.sheets.paper import Paper
-from generator.sheets.piece import Wording
+from generator.sheets.piece import Side, Wording
 from generator.sheets.shape import Box, Edges, Line, Lines, Matrix
-from generator.sheets.sheet import Side
 
 FOOT_ROOM = FOOT_HEIGHT + 2 * FOOT_CLEAR
 

@@ -20,7 +20,7 @@ from generator.sheets.foot import Measure, estimate
 from generator.sheets.impose import UNDERLAP
 from generator.sheets.nest import Block, Lot, Sheets, Steps, nested, round_steps, steps
 from generator.sheets.paper import Paper, larger
-from generator.sheets.piece import Wording
+from generator.sheets.piece import Side, Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
 from generator.sheets.roomy import ROOM, roomy
 from generator.sheets.shape import (
@@ -44,7 +44,6 @@ from generator.sheets.shape import (
     turned,
     widened,
 )
-from generator.sheets.sheet import Side
 
 Spot = tuple[int, int]
 """A token by the places of its set and of its card."""

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from generator.draw.painted import Painted
 from generator.pdf.raster import RasterPress
+from generator.sheets.impose import Sheet, Stamp
 from generator.sheets.roomy import FARTHEST, SLIP, TURN
 from generator.sheets.shape import Box, Point
-from generator.sheets.sheet import Sheet, Stamp
 from generator.text.fonts import FontBook
 
 DPI = 200

@@ -18,8 +18,7 @@ import generator
 from generator.catalog.ground import Ground
 from generator.draw.painted import Painted, Part
 from generator.keeping import codestore, facestore, manifest, ours
-from generator.keeping.facestore import Trace
-from generator.keeping.fontstore import unpacked
+from generator.keeping.facestore import Trace, unpacked
 from generator.keeping.manifest import Made, Manifest, Run
 from generator.template.environment import Environment, plain_texts
 from generator.template.faults import MissingNameError, TemplateFaultError

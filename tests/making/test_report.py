@@ -14,8 +14,7 @@ from generator.making.build import build
 from generator.parts.order import Order, Wish
 from generator.pdf.raster import NoRasteriserError
 from generator.reporting import bill, report
-from generator.reporting.bill import Item, Outcome
-from generator.reporting.cost import ML_PER_SQUARE_METRE
+from generator.reporting.bill import ML_PER_SQUARE_METRE, Item, Outcome
 from generator.reporting.report import Progress
 from tests.helpers.cases import often
 from tests.helpers.little import BACK, write_game

@@ -12,7 +12,7 @@ from generator.catalog.printer import Cast, Printer
 from generator.catalog.problems import ContentError
 from generator.cli import build_games
 from generator.printed import story, work
-from generator.reporting.cost import Cost
+from generator.reporting.bill import Cost
 from generator.sheets.roomy import LEAST
 from generator.sheets.sharing import apart
 from tests.geometry.reader import read
