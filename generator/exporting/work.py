@@ -145,7 +145,8 @@ def _drawn(
         ContentError: whatever is wrong with a face.
     """
     kinds: tuple[str, ...] = {"tts": (*SHOWN, "die"), "page": ()}.get(how.kind, SHOWN)
-    decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in _wanted(one))
+    own = {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
+    decks = tuple(deck for deck in one.decks if deck.kind in kinds and deck.id in own)
     figures = tuple(deck for deck in rules.decks if deck not in decks) if rules else ()
     drawn = draw(shop, one.edition, decks + figures, rules.small if rules else frozenset(), progress.step)
     if held := passing(one.game, one.edition, decks + figures, drawn).problems:  # which becomes no picture
@@ -183,10 +184,6 @@ def _standard(how: Target, profile: Path | None) -> PdfX | None:
     return PdfX(how.pdfx, separation, "" if profile else "FOGRA39")
 
 
-def _wanted(one: EditionPlan) -> set[str]:
-    return {deck.id for file in one.files for deck in file.part.decks if file.part.id != GUIDE}
-
-
 def _is_book(file: Planned) -> bool:
     return isinstance(file.part.spec, Book) and not file.part.spec.designers and file.item.kind == "pages to read"
 
@@ -195,7 +192,8 @@ def _files(job: _Job, folder: Path, rules: Planned | None, pdfx: PdfX | None) ->
     (one, shop, how, wanted, decks, drawn), edition = job, job.plan.edition
     if how.kind == "tts":
         pages = _rulebook(one, shop, rules, drawn)
-        yield from tabletop(edition, shop, decks, drawn, how, _address(wanted, folder), pages)
+        address = wanted.address.rstrip("/") or f"file:///{folder.absolute().as_posix().lstrip('/')}"
+        yield from tabletop(edition, shop, decks, drawn, how, address, pages)
     elif how.kind == "vectors":
         yield from alone(documents(shop, edition, decks), shop.fonts, how.bleed)
     elif how.kind == "contact":
@@ -257,10 +255,6 @@ def _fitted(image: Image, fit: Fitting, dpi: float) -> Image:
 
 def _folder(deck: Deck, fit: Fitting | None) -> str:
     return f"{fit.component.name}/{deck.id}" if fit else deck.id
-
-
-def _address(wanted: Wanted, folder: Path) -> str:
-    return wanted.address.rstrip("/") or f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
 def _list(decks: Iterable[tuple[Deck, Fitting | None]]) -> bytes:

@@ -444,12 +444,8 @@ def left_out(game: Game, wish: Wish, files: Iterable[Planned], drawn: Faces) -> 
 def _missed(deck: Deck, drawn: Drawn) -> str:
     """Say what people miss who have no backs of a deck; "" where these only say which deck it is."""
     keys = dict.fromkeys(key for card in deck.cards if (key := drawn.keys.get((card.id, "back"))))
-    words = max((_words(drawn, key) for key in keys), default=0)
+    read = ([line.words for line in drawn.pictures[key].lettering if not line.spared] for key in keys)
+    words = max((len(" ".join(lines).split()) for lines in read), default=0)
     if words > _FEW:
         return f"which hold up to {words} words each"
     return "which are not all alike" if len(keys) > 1 else ""
-
-
-def _words(drawn: Drawn, key: str) -> int:
-    """Count the words that a face holds to be read."""
-    return sum(len(line.words.split()) for line in drawn.pictures[key].lettering if not line.spared)

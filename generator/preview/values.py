@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from generator.catalog.edition import STYLES
-from generator.catalog.model import Deck, Edition, Game, Parameter, Part
+from generator.catalog.model import Deck, Edition, Game, Parameter
 from generator.catalog.nodes import written
 from generator.catalog.problems import Problem
 from generator.catalog.seen import values as values_of
@@ -81,16 +81,12 @@ def _parts(faces: Faces) -> Iterator[Json]:
         yield {
             "id": part.id,
             "kind": part.kind,
-            "group": _group(part),
+            "group": GROUPS.get(part.kind, "Paper"),
             "title": str(part.name),
             "pieces": part.count,
             "sizes": sizes,
             "cards": list(cards.values()),
         }
-
-
-def _group(part: Part) -> str:
-    return GROUPS.get(part.kind, "Paper")
 
 
 def _size(deck: Deck) -> Json:

@@ -115,12 +115,14 @@ def books_now(shop: Workshop, one: Asked, ledger: Ledger, eye: Eye, whole: Snaps
     changes: list[PageChange] = []
     for file in _books(plan.files):
         source = source or _source(here, one)
-        was = {int(row.card): row for row in rows.values() if _is_page(row, file.part.id)}
+        own = [row for row in rows.values() if row.side == PAGE and row.deck == file.part.id]
+        was = {int(row.card): row for row in own if row.card.isdecimal()}
         if was and all(row.fields.get(_FROM) == source for row in was.values()):
             continue
         book = _set(here, one, file, plan.small, source, whole)
         found.append(book)
-        sights = look_at(book, eye, [page for page in book.pages if _is_otherwise(page, was.get(page.number))])
+        otherwise = [one for one in book.pages if one.number in was and was[one.number].look != one.look]
+        sights = look_at(book, eye, otherwise)
         changes += _compare(book, was, sights)
     changes += _gone(rows.values(), plan.game)
     return Books(tuple(found), tuple(changes))
@@ -136,10 +138,6 @@ def _books(files: Files) -> Iterator[Planned]:
             yield file
 
 
-def _is_otherwise(page: Page, row: Row | None) -> bool:
-    return row is not None and row.look != page.look
-
-
 def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, str]:
     """Digest what is seen of pages, by number, as only the same eye does; nothing where it sees nothing."""
     asked = list(pages)
@@ -153,10 +151,6 @@ def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, str]:
         press.page(book.size.width, book.size.height)
         printer.page(page.leaf, Stage(0.0, 0.0, 1.0))
     return {page.number: digest(eye.name, pixels(image)) for page, image in zip(asked, press.pictures(), strict=True)}
-
-
-def _is_page(row: Row, part: str) -> bool:
-    return row.side == PAGE and row.deck == part and row.card.isdecimal()
 
 
 def _source(shop: Workshop, one: Asked) -> str:
@@ -237,15 +231,11 @@ def _compare(book: BookNow, was: Mapping[int, Row], sights: Mapping[int, str]) -
         yield PageChange("gone", part.id, part.name, number)
 
 
-def _is_known(page: Page, row: Row | None) -> bool:
-    """Tell whether it is known what an eye sees of a page, for it was seen and is as it was."""
-    return row is not None and bool(row.seen) and row.look == page.look
-
-
 def rows_of(book: BookNow, box: str, printing: str, before: Mapping[Spot, Row], eye: Eye) -> Iterator[Row]:
     """Say of all pages that they are printed; those that were so already keep when and as what."""
     rows = {page.number: before.get((box, book.part.id, str(page.number), PAGE)) for page in book.pages}
-    sights = look_at(book, eye, (page for page in book.pages if not _is_known(page, rows[page.number])))
+    known = {number: row.look for number, row in rows.items() if row is not None and row.seen}
+    sights = look_at(book, eye, (page for page in book.pages if known.get(page.number) != page.look))
     for page in book.pages:
         fields = {_FROM: book.source, _LINES: [line.digest for line in page.lines]}
         row, seen = rows[page.number], sights.get(page.number, "")

@@ -171,7 +171,8 @@ class _Judge(NamedTuple):
         for row in (card.rows[side] for side in sides if side in card.rows):
             now, shown = self._shown(row)
             before = self.ledger.printing_of(row).values
-            fields += [one for one in _fields(row, shown) if one not in fields]
+            own = (Difference(name, old, shown.fields.get(name, old)) for name, old in row.fields.items())
+            fields += [one for one in own if one.new != one.old and one not in fields]
             more = (
                 Difference(name, before[name], now.values[name])
                 for name in sorted(shown.names)
@@ -179,13 +180,6 @@ class _Judge(NamedTuple):
             )
             causes += [one for one in more if one not in causes]
         return fields, causes
-
-
-def _fields(row: Row, shown: Shown) -> Iterator[Difference]:
-    """Say which fields of a card that its face reads are otherwise now."""
-    for name, old in row.fields.items():
-        if name in shown.fields and shown.fields[name] != old:
-            yield Difference(name, old, shown.fields[name])
 
 
 def _made(

@@ -156,7 +156,8 @@ def _held(
         now = looks_now(shop, one, {ledger.printing_of(row).label for row in rows}, supposed=supposed)
         kept = showable(ledgerfiles.read_pictures(order.output, game.slug), shop.fonts)
         found = compare(ledger, one.box.name, now, eye, kept)
-        changes = tuple(change for change in found if _meant(game, change, wanted))
+        meant_decks = {deck.id for name in wanted.only for deck in game.parts[name].decks}
+        changes = tuple(change for change in found if not wanted.only or change.deck in meant_decks)
         books = _books(shop, one, ledger, wanted, now, eye)
         notes = tuple(_notes(ledger, rows, eye, changes, kept))
         yield Held(game, shop, ledger, one, now, eye, kept, changes, notes, books)
@@ -183,12 +184,6 @@ def _books(shop: Workshop, one: Asked, ledger: Ledger, wanted: Wanted, now: Now,
     ):
         return Books()
     return books_now(shop, one, ledger, eye, now.whole if now.supposed else None)
-
-
-def _meant(game: Game, change: Change, wanted: Wanted) -> bool:
-    if not wanted.only:
-        return True
-    return any(deck.id == change.deck for name in wanted.only for deck in game.parts[name].decks)
 
 
 def _since(shop: Workshop, one: Asked, order: Order, revision: str, eye: Eye) -> Held:

@@ -22,7 +22,7 @@ from generator.sheets.nest import Block, Lot, Sheets, nested
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
-from generator.sheets.shape import Box, Edges, Line, Matrix, Numbers, Point, open_line, path, rectangle, shifted
+from generator.sheets.shape import Box, Edges, Line, Numbers, Point, open_line, path, rectangle, shifted
 from generator.sheets.tuckbox import tuck, tuck_halves
 from generator.sheets.wrappers import band, lid_and_base, pouch
 
@@ -106,18 +106,14 @@ def _turned(box: MadeCarton, nets: Nets, area: Box) -> list[Piece] | None:
     for net in nets:
         around_ = net.box
         upright = Piece(box, moved(net, shifted(-around_.x, -around_.y)), around_.width, around_.height)
-        across = Piece(box, moved(net, _across(around_)), around_.height, around_.width)
+        quarter = (0.0, 1.0, -1.0, 0.0, around_.bottom, -around_.x)  # clockwise, to (0, 0)
+        across = Piece(box, moved(net, quarter), around_.height, around_.width)
         ways = [one._replace(air=air) for air in (AIR, LEAST_AIR) for one in (upright, across)]
         fitting = next((one for one in ways if nested([_lot(one, 1)], area)), None)
         if fitting is None:
             return None
         found.append(fitting)
     return found
-
-
-def _across(net: Box) -> Matrix:
-    """Turn a net by a quarter, clockwise, to (0, 0)."""
-    return (0.0, 1.0, -1.0, 0.0, net.bottom, -net.x)
 
 
 def _too_big(box: MadeCarton, paper: Paper) -> Problem:

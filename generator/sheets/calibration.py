@@ -102,7 +102,10 @@ def solved(gauge: Gauge, said: Answers) -> Calibrated:
         )
         findings.add(Mark("answers 1 and 2"), fact, "read them again, all off one sheet")
     findings.raise_if_any()
-    firsts = [(e, f), *(_shift(across[0], down[0], said.more[at : at + 2], (a, b, c, d)) for at in _pairs(said.more))]
+    firsts = [
+        (e, f),
+        *(_shift(across[0], down[0], said.more[at : at + 2], (a, b, c, d)) for at in range(0, len(said.more), 2)),
+    ]
     measured = [one / nominal for one, nominal in zip(said.frame, gauge.frame, strict=True)] if said.frame else [1, 1]
     wide, tall = (round(one, 5) for one in measured)
     a, c, b, d = a * wide, c * wide, b * tall, d * tall
@@ -137,10 +140,6 @@ def _shift(across: Scale, down: Scale, readings: Numbers, turns: tuple[float, fl
     a, b, c, d = turns
     (ax, ay), (dx, dy) = across.at(readings[0]), down.at(readings[1])
     return across.line - a * ax - c * ay, down.line - b * dx - d * dy
-
-
-def _pairs(values: Numbers) -> range:
-    return range(0, len(values), 2)
 
 
 def _jitter(firsts: Sequence[Point]) -> float | None:

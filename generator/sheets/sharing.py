@@ -83,12 +83,9 @@ def shared(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float | Non
     for group in (True, False):  # whether sizes share a sheet
         streams = _streams(units, paper, duplex, gap, group=group)
         plans.append(tuple(lot for options, held in streams for lot in _fewest(held, options, gap)))
-    best, alone = min(plans, key=_merit), tuple(_apart(units, paper, duplex, gap))
+    best = min(plans, key=lambda plan: (len(plan), sum(lot.layout.grid.cuts for lot in plan)))
+    alone = tuple(_apart(units, paper, duplex, gap))
     return alone if len(alone) < len(best) else best  # never more sheets than without sharing
-
-
-def _merit(plan: _Lots) -> tuple[int, int]:
-    return len(plan), sum(lot.layout.grid.cuts for lot in plan)
 
 
 def _apart(units: Sequence[Unit], paper: Paper, duplex: Duplex, gap: float) -> Iterator[Lot]:

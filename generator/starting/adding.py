@@ -10,7 +10,6 @@ from typing import Final
 from generator.catalog import boards, boxes, counters, decks, dice, game, pages, rules, themes, tokens
 from generator.catalog.declared import Kind, schema
 from generator.catalog.game import load_game
-from generator.catalog.model import Deck
 from generator.catalog.problems import ContentError, did_you_mean, mistake
 from generator.catalog.roots import search_path
 from generator.starting.designs import designs, palettes, signs
@@ -96,17 +95,13 @@ def _box(slug: str, home: Path, game: str) -> Files:
     decks = [*loaded.decks.values()]
     if not decks:
         raise _wrong("there is no deck that a box could hold", f"tuckbox add deck {slug} events --from events.csv")
-    if not all(map(_fits, decks)):
+    if not all(deck.size.width <= _WIDEST and deck.size.height <= _HIGHEST for deck in decks):
         raise _wrong("a box for such cards cannot be cut out of A4 and Letter", "smaller cards have one")
     tokens = [part.id for part in loaded.parts.values() if part.kind == "tokens"]
     more = f", lists: [{', '.join(tokens)}], spare: {_SPARE}mm" if tokens else ""
     holds = ", ".join(deck.id for deck in decks)
     boxes = f"{_BOXES}  - {{id: box, holds: [{holds}]{more}, face: _shared/designs/box.svg.j2}}\n"
     return _with(slug, game, "  - {boxes: boxes.yaml, count: 1}\n", {"boxes.yaml": boxes})
-
-
-def _fits(deck: Deck) -> bool:
-    return deck.size.width <= _WIDEST and deck.size.height <= _HIGHEST
 
 
 def _rulebook(slug: str, home: Path, game: str) -> Files:

@@ -425,7 +425,8 @@ def without_unprintable(columns: Sequence[Column], said: Said) -> tuple[list[Col
     out = {field for field, one in found.items() if one.is_mostly_lost}
     if {one.field for one in columns if one.kind in _READ} <= out:
         return list(columns), frozenset()
-    kept = [_left_out(one, found[one.field].lost) if one.field in out else one for one in columns]
+    why = {field: f"no font here has {listed(found[field].lost, _MOST_NAMED)}" for field in out}
+    kept = [one._replace(kind=Kind.IGNORED, why=why[one.field]) if one.field in out else one for one in columns]
     return kept, frozenset(found.keys() - out)
 
 
@@ -459,7 +460,3 @@ def _odd(values: Sequence[str], whole: Sequence[str], book: FontBook, icons: Col
 
 def _is_odd(text: str) -> bool:
     return max(text, default="") > _LATIN or any(mark in text for mark in _MARKS)
-
-
-def _left_out(column: Column, lost: Sequence[str]) -> Column:
-    return column._replace(kind=Kind.IGNORED, why=f"no font here has {listed(lost, _MOST_NAMED)}")

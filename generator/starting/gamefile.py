@@ -123,16 +123,11 @@ def _told(slug: str, path: str) -> str:
     if name in _WHAT:
         return _WHAT[name].format(slug=slug)
     if "/cards/" in path:
+        deck = path.endswith(".yaml") and name[0] != "_"
         return (
-            "a deck: its size, its face, its back"
-            if _is_deck(path)
-            else "the cards, one in each row; any spreadsheet opens it"
+            "a deck: its size, its face, its back" if deck else "the cards, one in each row; any spreadsheet opens it"
         )
     return "how it looks" if name.endswith(".j2") else "for this folder"
-
-
-def _is_deck(path: str) -> bool:
-    return path.endswith(".yaml") and not path.rpartition("/")[2].startswith("_")
 
 
 _OVER: Final = ", between `{% block face %}{{ super() }}` and `{% endblock %}`"
