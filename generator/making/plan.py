@@ -70,8 +70,7 @@ def plan(
     missing = {} if halves else lacking(game.unfinished)
     there = tuple(name for name, theme in game.themes.items() if _file(theme) not in missing)
     themes: tuple[str | None, ...] = order.themes or there or ((game.default_theme,) if game.themes else (None,))
-    called = ((theme, theme.id.casefold().replace("_", "-").split("-")) for theme in game.themes.values())
-    folders = (("-".join(filter(None, words)), theme) for theme, words in called)
+    folders = ((_folder(theme), theme) for theme in game.themes.values())
     found = _alike(folders, "the theme '{}' would be written into '{}'") + _halves(_named(themes, game), game, missing)
     plans: list[EditionPlan] = []
     for theme in dict.fromkeys(theme and meant(theme, game.themes) for theme in themes):
@@ -219,3 +218,8 @@ def _alike(places: Iterable[tuple[str, Part | Theme]], what: str) -> list[Proble
             fact = f"{what.format(one.id, place)}, where '{other.id}' ({other.mark}) is"
             found.append(Problem(one.mark, fact, "give one of their files another name"))
     return found
+
+
+def _folder(theme: Theme) -> str:
+    """Name the folder of a theme's files."""
+    return "-".join(filter(None, theme.id.casefold().replace("_", "-").split("-")))

@@ -19,7 +19,6 @@ from .catalog import About, Bookmark
 from .contents import Contents
 from .lines import Word, pieces, shaped, written
 from .pages import POINT, Page, Stamp, common, pen
-from .press import Anchor, Box
 from .tags import Tags
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from generator.sheets.piece import Side
 
     from .pdfx import PdfX
+    from .press import Anchor, Box
 
 _TURNS = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}

@@ -12,11 +12,11 @@ from generator.draw.numbers import fine, number, numbers
 from generator.draw.records import Matrix
 from generator.named import NamedTuple
 
-from .press import Box
-
 if TYPE_CHECKING:
     from generator.catalog.printer import Printer
     from generator.sheets.piece import Side
+
+    from .press import Box
 
 POINT = 72 / 25.4
 """Points in a millimetre."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from generator.draw.numbers import numbers
 from generator.named import NamedTuple
@@ -14,7 +15,9 @@ from generator.text.glyphs import told_beside
 
 from .objects import words
 from .pages import Page, Sign, Stamp
-from .press import Box
+
+if TYPE_CHECKING:
+    from .press import Box
 
 _HEADINGS = ("H1", "H2", "H3", "H4", "H5", "H6")
 

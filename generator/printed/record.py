@@ -24,6 +24,11 @@ class Record(NamedTuple):
     gone: tuple[Spot, ...]
 
 
+def _spots(rows: Iterable[Spot], change: Change) -> list[Spot]:
+    """Give the sides of a card that were printed."""
+    return [spot for spot in rows if spot[1:3] == (change.deck, change.card) and spot[3] != "page"]
+
+
 def record(
     ledger: Ledger,
     one: Asked,
@@ -44,7 +49,7 @@ def record(
     kept: list[Row] = []
     out: list[Spot] = []
     for change in chosen:
-        spots = [spot for spot in before if spot[1:3] == (change.deck, change.card) and spot[3] != "page"]
+        spots = _spots(before, change)
         if change.kind in ("changed", "new"):
             sides = (now.whole.face(change.deck, change.card, side) for side in SIDES)
             printed += [(shown, change.revision[1]) for shown in sides if shown is not None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from generator.catalog.messages import Messages
 from generator.catalog.model import Part
@@ -79,14 +79,19 @@ def _only(one: TokenSet, jobs: dict[str, Job]) -> TokenSet:
     return replace(one, deck=less(one.deck), foot=one.foot and less(one.foot))
 
 
+def _duplex(packed: Sequence[Pack], loose: Sequence[Tokens]) -> Literal["long", "short"] | None:
+    """Return how sheets are flipped where some have two sides."""
+    ways = [*(pack.layout.press_duplex for pack in packed), *(one.spread.ground.press_duplex for one in loose)]
+    return next((way for way in ways if way), None)
+
+
 def pdf(asked: Sheets, now: Now, packed: Sequence[Pack], loose: Sequence[Tokens]) -> bytes:
     """Write the sheets, in the order of the cut: cards, then pages, then tokens."""
     from generator.pdf.sheets import draw_sheet, measurer
     from generator.sheets.impose import laid
 
     game, edition, fonts = asked.game, asked.edition, asked.fonts
-    ways = (*(pack.layout.press_duplex for pack in packed), *(one.spread.ground.press_duplex for one in loose))
-    duplex = next((way for way in ways if way), None)
+    duplex = _duplex(packed, loose)
     press = asked.press(game.says.gettext("what changed"), duplex)
     faces = {shown.look: shown.painted for shown in now.whole.faces.values()}
     found = [job for pack in packed for job in pack.jobs] + [job for one in loose for job in one.jobs]

@@ -174,12 +174,11 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     folder = ledgerfiles.waiting(order.output, slug, box).parent
     new = record(of.ledger, of.asked, of.now, of.changes, of.eye, (today(), __version__))
     after = with_books(new.ledger, of.asked, of.books, of.eye, new.printing)
-    cut_out = _stickers(of) if wanted.stickers else ()
     printed = {
         "reprint.pdf": pdf(asked, of.now, sheets.packs, sheets.tokens) if sheets.cost.pieces else b"",
         "take-out.pdf": take_out_list(asked, entries, of.headed(of.game.says)) if entries else b"",
         **_for_books(of, asked),
-        "stickers.pdf": stickers.sticker_sheets(asked, cut_out) if cut_out else b"",
+        "stickers.pdf": _sticker_sheets(of, wanted, asked),
     }
     printed = {name: content for name, content in printed.items() if content}
     made = {**printed, NAME: dump(after, of.game.title).encode()}
@@ -190,6 +189,11 @@ def reprint(slug: str, order: Order, wanted: Wanted, progress: Progress) -> Repr
     written = tuple(folder / name for name in printed)
     taken = sum(change.taken_out for change in of.changes)
     return Reprinted(of, sheets, written, taken, problems)
+
+
+def _sticker_sheets(of: Held, wanted: Wanted, asked: Sheets) -> bytes:
+    found = _stickers(of) if wanted.stickers else ()
+    return stickers.sticker_sheets(asked, found) if found else b""
 
 
 def _for_books(of: Held, asked: Sheets) -> dict[str, bytes]:
