@@ -79,11 +79,9 @@ def halves(paper: Paper, bleed: float) -> Iterator[tuple[Fold, Box]]:
 
 def fold_marks(fold: Fold, printable: Box) -> Lines:
     """Draw the fold as dashes, from one edge of what can be printed to the other."""
-    start = printable.y if fold.axis == "x" else printable.x
-    length = printable.height if fold.axis == "x" else printable.width
-    count = int((length + _SPACE) // (_DASH + _SPACE))
-    start += (length - count * (_DASH + _SPACE) + _SPACE) / 2  # as far from one end as from the other
+    area = printable if fold.axis == "x" else printable.flipped
+    count = int((area.height + _SPACE) // (_DASH + _SPACE))
+    start = area.y + (area.height - count * (_DASH + _SPACE) + _SPACE) / 2  # as far from one end as from the other
     dashes = (start + i * (_DASH + _SPACE) for i in range(count))
-    if fold.axis == "x":
-        return tuple(Line(fold.at, at, fold.at, at + _DASH) for at in dashes)
-    return tuple(Line(at, fold.at, at + _DASH, fold.at) for at in dashes)
+    lines = [Line(fold.at, at, fold.at, at + _DASH) for at in dashes]
+    return tuple(lines if fold.axis == "x" else [line.flipped for line in lines])

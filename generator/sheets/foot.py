@@ -192,14 +192,7 @@ class Strip(NamedTuple):
 
 def strip_at(edge: Edge, depth: float, cut: Box, along: Box, obstacles: Iterable[Line]) -> Strip:
     """Lay a strip along an edge, `depth` outside the cuts and as long as the box `along`; find its free runs."""
-    if edge == "bottom":
-        box = Box(along.x, cut.bottom + depth, along.width, FOOT_HEIGHT)
-    elif edge == "top":
-        box = Box(along.x, cut.y - depth - FOOT_HEIGHT, along.width, FOOT_HEIGHT)
-    elif edge == "left":
-        box = Box(cut.x - depth - FOOT_HEIGHT, along.y, FOOT_HEIGHT, along.height)
-    else:
-        box = Box(cut.right + depth, along.y, FOOT_HEIGHT, along.height)
+    box = _box(edge, depth, cut, along)
     taken = [span for line in obstacles if (span := _span(edge, box, line)) is not None]
     length = box.height if edge in ("left", "right") else box.width
     return Strip(edge, box, tuple(free((0.0, length), taken, 2 * CLEAR)))
@@ -257,14 +250,19 @@ def _filled(runs: tuple[Stretch, ...], widths: Sequence[float], most: int) -> li
 
 def _span(edge: Edge, box: Box, line: Line) -> Stretch | None:
     """Give the part of the strip a line takes, with some air, or nothing when it ends short of the strip."""
-    left, right = sorted((line.x1, line.x2))
-    top, bottom = sorted((line.y1, line.y2))
     if edge in ("left", "right"):
-        low, high, near, far = left, right, box.x, box.right
-        start, end = (box.bottom - bottom, box.bottom - top) if edge == "left" else (top - box.y, bottom - box.y)
-    else:
-        low, high, near, far = top, bottom, box.y, box.bottom
-        start, end = left - box.x, right - box.x
-    if high + FOOT_CLEAR - EPSILON <= near or low - FOOT_CLEAR + EPSILON >= far:
+        box, line = box.flipped, line.flipped
+    (left, right), (top, bottom) = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
+    if bottom + FOOT_CLEAR - EPSILON <= box.y or top - FOOT_CLEAR + EPSILON >= box.bottom:
         return None
+    start, end = (box.right - right, box.right - left) if edge == "left" else (left - box.x, right - box.x)
     return start - line.width / 2 - CLEAR, end + line.width / 2 + CLEAR
+
+
+def _box(edge: Edge, depth: float, cut: Box, along: Box) -> Box:
+    """Give the box of a strip."""
+    if edge in ("left", "right"):
+        return _box("top" if edge == "left" else "bottom", depth, cut.flipped, along.flipped).flipped
+    return Box(
+        along.x, cut.bottom + depth if edge == "bottom" else cut.y - depth - FOOT_HEIGHT, along.width, FOOT_HEIGHT
+    )

@@ -91,20 +91,16 @@ def band_with_foot(bleed: float, room: float, limit: float, place: Place) -> Ban
 
 def cut_marks(grid: Grid, bands: Bands) -> Lines:
     """Mark every cut at both its ends, outside the bleed."""
-    cut = grid.cut
     lines: list[Line] = []
     for edge in EDGES:
         start, end = bands[edge].mark
         if end - start < 0.2:  # a dot would be no help; only a page printed to its very edge comes here
             continue
-        if edge == "top":
-            lines += (Line(x, cut.y - end, x, cut.y - start) for x in grid.columns_at)
-        elif edge == "bottom":
-            lines += (Line(x, cut.bottom + start, x, cut.bottom + end) for x in grid.columns_at)
-        elif edge == "left":
-            lines += (Line(cut.x - end, y, cut.x - start, y) for y in grid.rows_at)
-        else:
-            lines += (Line(cut.right + start, y, cut.right + end, y) for y in grid.rows_at)
+        aside = edge in ("left", "right")
+        cut, cuts = (grid.cut.flipped, grid.rows_at) if aside else (grid.cut, grid.columns_at)
+        near, far = (cut.y - end, cut.y - start) if edge in ("left", "top") else (cut.bottom + start, cut.bottom + end)
+        marks = [Line(at, near, at, far) for at in cuts]
+        lines += [mark.flipped for mark in marks] if aside else marks
     return tuple(lines)
 
 

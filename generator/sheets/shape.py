@@ -52,6 +52,11 @@ class Box(NamedTuple):
         return self.y + self.height
 
     @property
+    def flipped(self) -> Box:
+        """The same with across and down exchanged, so that what is done to a row is done to a column."""
+        return Box(self.y, self.x, self.height, self.width)
+
+    @property
     def middle(self) -> Point:
         """Where its middle is."""
         return self.x + self.width / 2, self.y + self.height / 2
@@ -120,6 +125,11 @@ class Line(NamedTuple):
     x2: float
     y2: float
     width: float = 0.2
+
+    @property
+    def flipped(self) -> Line:
+        """The same with across and down exchanged."""
+        return Line(self.y1, self.x1, self.y2, self.x2, self.width)
 
 
 Lines = tuple[Line, ...]

@@ -104,49 +104,39 @@ def _hatch(tile: Tile, plan: Plan) -> Iterator[Line]:
     """Rule a strip with slanting lines, but for its ends and for where its words stand."""
     for strip, _, _ in _strips(tile, plan):
         upright = strip.height > strip.width
-        length, depth = (strip.height, strip.width) if upright else (strip.width, strip.height)
-        slant, middle = depth * 0.6, length / 2
-        at = 7.0
-        while at + slant < length - 7.0:
-            if abs(at + slant / 2 - middle) > 24:
-                a, b = at, at + slant
-                if upright:
-                    yield Line(strip.x + depth - 0.4, strip.y + a, strip.x + 0.6, strip.y + b, 0.15)
-                else:
-                    yield Line(strip.x + a, strip.y + depth - 0.4, strip.x + b, strip.y + 0.6, 0.15)
+        lying = strip.flipped if upright else strip
+        slant, at = lying.height * 0.6, 7.0
+        while at + slant < lying.width - 7.0:
+            if abs(at + slant / 2 - lying.width / 2) > 24:
+                low, high = lying.y + lying.height - 0.4, lying.y + 0.6
+                line = Line(lying.x + at, low, lying.x + (at + slant), high, 0.15)
+                yield line.flipped if upright else line
             at += _HATCH
 
 
 def _notes(tile: Tile, plan: Plan, says: Messages) -> Iterator[Note]:
     for strip, column, row in _strips(tile, plan):
         text = says.gettext("glue · {name} lies on this strip", name=name_of(column, row))
-        cap = _LABEL * _POINT * 0.35
-        if strip.height > strip.width:
-            yield Note(strip.x + strip.width / 2 - cap, strip.y + strip.height / 2, text, _LABEL, 90)
-        else:
-            yield Note(strip.x + strip.width / 2, strip.y + strip.height / 2 + cap, text, _LABEL, 0)
+        cap, (x, y) = _LABEL * _POINT * 0.35, strip.middle
+        upright = strip.height > strip.width
+        yield Note(x - cap, y, text, _LABEL, 90) if upright else Note(x, y + cap, text, _LABEL, 0)
 
 
 def _marks(tile: Tile, plan: Plan, beyond: Edges) -> Iterator[Line]:
     """Draw a tick at both ends of every line that is cut: outer edges, and seams on the left and at the top."""
-    box, area, room = tile.box, plan.shape.paper.area, _room(plan)
-    strip = plan.shape.overlap
-    ends = (
-        (box.y - beyond.top - _CLEAR, max(area.y + 0.5, box.y - beyond.top - _CLEAR - _TICK)),
-        _after(box.bottom, beyond.bottom, tile.outer[3], strip, room.bottom),
+    area, strip = plan.shape.paper.area, plan.shape.overlap
+    *_, right, bottom = tile.outer
+    across = Edges(beyond.top, beyond.left, beyond.bottom, beyond.right)
+    ways = (
+        (tile.box, beyond, right, bottom, area.y, _room(plan).bottom),
+        (tile.box.flipped, across, bottom, right, area.x, area.right - 0.5),
     )
-    for x, cut in ((box.x, True), (box.right, tile.outer[2])):
-        for start, end in ends:
-            if cut:
-                yield Line(x, start, x, end, _FINE)
-    sides = (
-        (box.x - beyond.left - _CLEAR, max(area.x + 0.5, box.x - beyond.left - _CLEAR - _TICK)),
-        _after(box.right, beyond.right, tile.outer[2], strip, area.right - 0.5),
-    )
-    for y, cut in ((box.y, True), (box.bottom, tile.outer[3])):
-        for start, end in sides:
-            if cut:
-                yield Line(start, y, end, y, _FINE)
+    for flipped, (box, over, aside, below, first, last) in enumerate(ways):
+        before = box.y - over.top - _CLEAR
+        ends = ((before, max(first + 0.5, before - _TICK)), _after(box.bottom, over.bottom, below, strip, last))
+        for x in (box.x, box.right) if aside else (box.x,):
+            lines = (Line(x, start, x, end, _FINE) for start, end in ends)
+            yield from (line.flipped for line in lines) if flipped else lines
 
 
 def _after(edge: float, beyond: float, outer: bool, strip: float, limit: float) -> Stretch:

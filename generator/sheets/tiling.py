@@ -101,8 +101,7 @@ def shapes(size: Size, paper: Paper, overlap: float | None, tiles: tuple[int, in
 
 def turned(paper: Paper) -> Paper:
     """Give the same paper the other way round."""
-    area = paper.area
-    return paper._replace(width=paper.height, height=paper.width, area=Box(area.y, area.x, area.height, area.width))
+    return paper._replace(width=paper.height, height=paper.width, area=paper.area.flipped)
 
 
 def reaches(paper: Paper, overlap: float) -> tuple[Reach, Reach]:
@@ -134,11 +133,8 @@ def _in_bands(size: Size, shape: Shape, kept: Sequence[Kept], first: First) -> P
         cuts = seams(*cells[1:], spans_along(kept, cells[0], (start, end)))
         if cuts is None:
             return None
-        spans = list(pairwise((0.0, *cuts, cells[1])))
-        boxes = [Box(low, start, high - low, end - start) for low, high in spans]
-        if first == "columns":
-            boxes = [Box(start, low, end - start, high - low) for low, high in spans]
-        parts.append(boxes)
+        boxes = [Box(low, start, high - low, end - start) for low, high in pairwise((0.0, *cuts, cells[1]))]
+        parts.append(boxes if first == "rows" else [one.flipped for one in boxes])
     rows = parts if first == "rows" else [[column[row] for column in parts] for row in range(shape.rows)]
     return Plan(shape, first, tuple(_tiles(rows, shape)))
 
