@@ -14,9 +14,9 @@ from generator.catalog.messages import Said
 from generator.parts.guidesolids import Bare, Fields, Put, decks_of, front_of, on_panel, printed, tuck_up
 from generator.parts.planned import Files, Planned, spec_of
 from generator.sheets.boxed import Boxed, nets_of
+from generator.sheets.boxnets import OTHER
 from generator.sheets.carton import Half, Panel, oblong
 from generator.sheets.folding import Body, Move, Spot, View, flat_to_page, folded
-from generator.sheets.gamebox import OTHER
 from generator.sheets.guidesheet import Picture
 from generator.sheets.shape import Box, path, polygon
 

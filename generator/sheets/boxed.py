@@ -15,16 +15,14 @@ from generator.catalog.messages import Messages
 from generator.catalog.model import Size
 from generator.catalog.problems import ContentError, Problem
 from generator.named import NamedTuple
+from generator.sheets.boxnets import band, game_box, game_box_halves, lid_and_base, pouch, tuck, tuck_halves
 from generator.sheets.carton import Half, Nets, around_points, bleeds, creases, cuts, hatching, moved, ticks
 from generator.sheets.foot import Label, Measure, estimate
-from generator.sheets.gamebox import game_box, game_box_halves
 from generator.sheets.nest import Block, Lot, Sheets, nested
 from generator.sheets.paper import Paper, larger
 from generator.sheets.piece import Wording
 from generator.sheets.plate import Ground, Placed, Plate, foot_of, grounds, plate_of
 from generator.sheets.shape import Box, Edges, Line, Numbers, Point, open_line, path, rectangle, shifted
-from generator.sheets.tuckbox import tuck, tuck_halves
-from generator.sheets.wrappers import band, lid_and_base, pouch
 
 AIR, LEAST_AIR = 4.2, 0.5  # mm around a net: room for its ticks; what is enough where it is all there is
 WORDS = 6.5  # points

@@ -22,10 +22,8 @@ from generator.catalog.game import load_game
 from generator.catalog.model import Card, Deck, Part, Size
 from generator.catalog.problems import Mark
 from generator.catalog.roots import Roots
+from generator.sheets.boxnets import band, game_box, game_box_halves, lid_and_base, pouch, tuck, tuck_halves
 from generator.sheets.carton import creases, cuts, hatching, oblong
-from generator.sheets.gamebox import game_box, game_box_halves
-from generator.sheets.tuckbox import tuck, tuck_halves
-from generator.sheets.wrappers import band, lid_and_base, pouch
 from tests.helpers import polygons
 from tests.helpers.folding import folded, middle, span
 from tests.helpers.shell import TOP
