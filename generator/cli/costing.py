@@ -44,8 +44,7 @@ def cost(
     All is made that `build` makes, with the same options, and looked at page by page; nothing is written.
     """
     from generator.catalog.roots import search_path
-    from generator.cli.costs import costs
-    from generator.cli.costwords import told
+    from generator.cli.costs import costs, told
     from generator.making.asked import each_language, games_of
     from generator.parts.order import Wish
 

@@ -8,8 +8,7 @@ import pytest
 
 from generator.catalog.problems import Mark, Problem
 from generator.cli import costs as costing
-from generator.cli.costs import costs
-from generator.cli.costwords import told
+from generator.cli.costs import costs, told
 from generator.making.build import build
 from generator.parts.order import Order, Wish
 from generator.pdf.raster import NoRasteriserError
