@@ -153,6 +153,8 @@ def _length(found: Findings) -> Answer:
     first, other = found.settings[0], beside(found)
     long = first.rounds
     said = f"Half of the games take {long.middle:g} rounds or fewer, 9 of 10 take {long.low:g} to {long.high:g}."
+    if long.low == long.high:
+        said = f"9 of 10 games take {long.low:g} rounds."
     rest = f"{first.turns.middle:g} turns, all players together. " if first.turns.middle else ""
     if first.minutes:
         some, guess = first.minutes, found.table.said(first.measures)

@@ -126,6 +126,10 @@ def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(tmp_path):
 
     assert (done.code, "No game did: all 10 ended" in done.out) == (0, True), done
     assert "30 seconds a turn" in " ".join(done.out.split())
+    with (game / "companion.yaml").open("a") as file:
+        file.write("rounds: 2\n")
+    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "4", cwd=tmp_path)
+    assert "9 of 10 games take 2 rounds. 4 turns" in " ".join(done.out.split())
 
 
 @pytest.mark.parametrize(
