@@ -103,6 +103,10 @@ def cards_told(first: Found) -> Iterator[str]:
 
 def _begins(found: Findings) -> Iterator[Answer]:
     question, first, even, band = "Does it matter who begins?", found.settings[0], 1 / len(found.run.bots), POINTS / 100
+    if even == 1:
+        if first.ended:
+            yield Answer("How often is it won?", f"{capital(share(first.seats[0]))} of games.", "", "")
+        return
     if first.ended < FEW and first.ended == first.games:
         won = [f"seat {at} won {round(one.value * first.ended, 2):g}" for at, one in enumerate(first.seats, 1)]
         said = f"Of {first.ended} games {listed(won)}."
@@ -155,7 +159,8 @@ def _length(found: Findings) -> Answer:
     said = f"Half of the games take {long.middle:g} rounds or fewer, 9 of 10 take {long.low:g} to {long.high:g}."
     if long.low == long.high:
         said = f"9 of 10 games take {long.low:g} rounds."
-    rest = f"{first.turns.middle:g} turns, all players together. " if first.turns.middle else ""
+    several = first.turns.middle and len(found.run.bots) > 1
+    rest = f"{first.turns.middle:g} turns, all players together. " if several else ""
     if first.minutes:
         some, guess = first.minutes, found.table.said(first.measures)
         rest += f"About {some.middle:g} minutes at a table ({some.low:g} to {some.high:g}): {guess}. "

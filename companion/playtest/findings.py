@@ -294,6 +294,8 @@ def _won(ended: Sequence[Played]) -> dict[str, Estimate]:
 
 def _leaning(seats: Sequence[Estimate], games: int) -> tuple[str, ...]:
     """Say of each seat what its distance from an even share amounts to, corrected for there being so many."""
+    if len(seats) == 1:
+        return ("",)
     even = 1 / len(seats)
     apart = [Estimate(*(100 * (value - even) for value in seat)) for seat in seats]
     spread = 100 * math.sqrt(even * (1 - even) / games) if games else math.inf

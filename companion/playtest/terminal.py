@@ -77,7 +77,8 @@ def _wins(found: Findings) -> Part:
     for name, won in first.bots.items():
         even = found.run.bots.count(name) / len(found.run.bots)
         said.append(f"bot {name} {share(won)}; even is {percent(even)}")
-    same = f"from whoever begins; even is {percent(1 / len(found.run.bots))}"
+    even = 1 / len(found.run.bots)
+    same = f"from whoever begins; even is {percent(even)}" if even < 1 else "alone"
     return Part("WHO WINS", same if rows else "", said)
 
 

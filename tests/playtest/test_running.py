@@ -128,8 +128,10 @@ def test_a_published_game_is_data_whole_and_bots_play_it_to_its_end(tmp_path):
     assert "30 seconds a turn" in " ".join(done.out.split())
     with (game / "companion.yaml").open("a") as file:
         file.write("rounds: 2\n")
-    done = run("companion", "playtest", "dots", "--bots", "random", "--games", "4", cwd=tmp_path)
-    assert "9 of 10 games take 2 rounds. 4 turns" in " ".join(done.out.split())
+    (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("least: 2", "least: 1"))
+    done = run("companion", "playtest", "dots", "--players", "1", "--games", "4", cwd=tmp_path)
+    assert "How often is it won? 100 % (51 to 100) of games. How" in " ".join(done.out.split())
+    assert "9 of 10 games take 2 rounds. About" in " ".join(done.out.split())
 
 
 @pytest.mark.parametrize(
