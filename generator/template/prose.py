@@ -87,6 +87,13 @@ def without_outputs(source: str, line: int) -> str:
     return "\n".join(lines)
 
 
+def _meant(line: int, lines: list[str]) -> int:
+    """Give the line that an error is in: the end of a tag that fills a line stands in the next one (`noted`)."""
+    behind = lines[line - 1] if line <= len(lines) else ""
+    before = lines[line - 2] if 1 < line <= len(lines) + 1 else ""
+    return line - 1 if _ONLY.match(before) and not any(stretches(behind)) else line
+
+
 def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) -> tuple[Written, ...]:
     """Run the template code of a text that lies in the file `shown`; it sees nothing but `context`.
 
@@ -114,9 +121,9 @@ def run(source: str, shown: str, plain: Environment, context: dict[str, Any]) ->
                 raise
             told = Problem(problem.mark, problem.fact.removeprefix(f"{shown}: "), problem.hint)
             if told.mark.file == shown:
-                told = with_column(told, lines)
+                told = with_column(told._replace(mark=told.mark._replace(line=_meant(told.mark.line, lines))), lines)
             found.append(told)
-            blanked = without_outputs(source, problem.mark.line)
+            blanked = without_outputs(source, told.mark.line)
             if blanked == source:
                 break
             source = blanked

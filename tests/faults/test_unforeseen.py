@@ -6,7 +6,7 @@ import struct
 import subprocess
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.unforeseen import DEBUG
@@ -163,6 +163,7 @@ SPLINTERS = st.sampled_from(
     name=st.sampled_from(WRITTEN),
     cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 12), SPLINTERS), min_size=1, max_size=2),
 )
+@example(name="content/dots/rulebook.md", cuts=[(1.0, 0, "{% if %}")])
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_whatever_stands_in_a_template_or_a_book_it_is_printed_or_told(home, name, cuts):
     """Each problem names a place that is there; none is a failure of ours."""
