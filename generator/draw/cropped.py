@@ -5,8 +5,6 @@ Words that are printed on another tile would still be found, copied and read alo
 
 from __future__ import annotations
 
-import zlib
-
 from generator.draw.records import Box
 
 from .painted import LIGHT, Painted, name_of, squeezed
@@ -28,7 +26,7 @@ def cropped(painted: Painted, part: Box) -> Painted:
     ]
     if not hidden or form.stream is None:
         return painted
-    content = form.stream if form.plain else zlib.decompress(form.stream)
+    content = form.content
     pieces, at = [], 0
     for start, end in hidden:
         pieces.append(content[at:start])

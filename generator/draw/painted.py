@@ -47,6 +47,11 @@ class Part(NamedTuple):
     plain: bool = False
     whole: "Part | None" = None
 
+    @property
+    def content(self) -> bytes:
+        """What is in its stream, unpacked; nothing where it has none."""
+        return self.stream or b"" if self.plain or self.stream is None else zlib.decompress(self.stream)
+
 
 def named_in(part: Part) -> tuple[str, ...]:
     """Return what the stream of an object names, each once; a large one that stands in several files is read once."""
@@ -57,7 +62,7 @@ def named_in(part: Part) -> tuple[str, ...]:
     if part.name not in _named:
         if len(_named) > _MOST_NAMED:
             _named.clear()
-        _named[part.name] = _named_in(zlib.decompress(part.stream))
+        _named[part.name] = _named_in(part.content)
     return _named[part.name]
 
 

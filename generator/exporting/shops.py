@@ -7,7 +7,6 @@ what is painted is put together in dots; words that stand on the face itself and
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -74,8 +73,7 @@ def _parted(form: Part) -> tuple[bytes, bytes]:
 
     Outside text objects each operator stands on a line of its own, as a painter writes it; strings may hold lines.
     """
-    stream = form.stream or b""
-    content = stream if form.plain else zlib.decompress(stream)
+    content = form.content
     ground: list[bytes] = []
     letters: list[bytes] = []
     path: list[bytes] = []

@@ -5,7 +5,6 @@ What is printed first has none. The letter stands on fronts only: on a back it w
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -69,7 +68,7 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
         mid=left + wide / 2, base=top + _HIGH - 0.6, size=size, letter=letter,
     )  # fmt: skip
     mark = paint(svg, fonts, f"revision {letter}")
-    content = _BEGIN + _content(face.form) + b"\nQ\nq\n" + _content(mark.form) + b"\nQ"
+    content = _BEGIN + face.form.content + b"\nQ\nq\n" + mark.form.content + b"\nQ"
     plain = face.form.plain and len(content) <= LIGHT
     name = name_of("f", face.form.body, content)
     form = Part(face.form.kind, name, face.form.body, content if plain else squeezed(content), plain)
@@ -80,11 +79,6 @@ def marked(face: Painted, letter: str, deck: Deck, fonts: FontBook) -> Painted:
         fonts=_together(face.fonts, mark.fonts),
         words=tuple([one._replace(start=one.start + len(_BEGIN), end=one.end + len(_BEGIN)) for one in face.words]),
     )
-
-
-def _content(form: Part) -> bytes:
-    stream = form.stream or b""
-    return stream if form.plain else zlib.decompress(stream)
 
 
 def _together(some: tuple[FontUse, ...], more: tuple[FontUse, ...]) -> tuple[FontUse, ...]:

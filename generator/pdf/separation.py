@@ -8,7 +8,6 @@ what is written takes more ink than asked for, in a file that blends by `Normal`
 from __future__ import annotations
 
 import re
-import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -152,7 +151,7 @@ class Separation:
             return self._image(part, masks=masks)
         if stream is None:
             return part._replace(body=self._shading(body)) if part.kind == "Shading" else part
-        content = self.stream(stream if part.plain else zlib.decompress(stream), masks=masks)
+        content = self.stream(part.content, masks=masks)
         body = body.replace("/CS/DeviceRGB", "/CS/DeviceCMYK")
         return part._replace(body=body, stream=content if part.plain else squeezed(content))
 
