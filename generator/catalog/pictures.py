@@ -14,7 +14,7 @@ _DRAWN: Final = 80.0
 """mm that the longer side of a drawing has."""
 _LEAST, _MOST = 1.0, 10_000.0  # mm
 _HEAD: Final = 20_000  # bytes
-_VIEW: Final = re.compile(rb"""<svg\b[^>]*?\bviewBox\s*=\s*["']([^"']*)""")
+_VIEW: Final = re.compile(rb"""<svg\b[^>]{0,2000}?\bviewBox\s*=\s*["']([^"']*)""")
 _ORIENTATION, _UPRIGHT = 0x0112, 4
 """What Exif calls how a camera was held, and the last of its values that leaves the sides as they are (Exif 3.0)."""
 

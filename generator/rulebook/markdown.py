@@ -340,7 +340,7 @@ class Reader:
         for child in token.children or ():
             kind, (tag, step) = child.type, _tag_of(child)
             if kind == "text":
-                runs += _marked(self._own(child.content, line), marks, link, line)
+                runs += _marked(self._without_attributes(child.content, line), marks, link, line)
                 self._slips(line, ((0, *slip) for slip in slips.of_text(child.content, token.content)))
             elif kind == "code_inline":
                 runs.append(Run(child.content, code=True, line=line))
@@ -380,8 +380,8 @@ class Reader:
         self._leave(_OTHER_FILES, link, line)
         return ""
 
-    def _own(self, text: str, line: int) -> str:
-        """Give a text without the attributes that some programs read behind words."""
+    def _without_attributes(self, text: str, line: int) -> str:
+        """Give a text without what some programs read behind words, such as `{.big}`."""
 
         def left(sign: re.Match[str]) -> str:
             self._leave(_ATTRIBUTES, sign[0].strip(), line)
