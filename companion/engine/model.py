@@ -86,7 +86,8 @@ class Menu(NamedTuple):
     What is asked ends as a question or a sentence does, or without a sign, where people who type read a colon.
 
     `typed` stands behind `ask` where people type: how an answer is said, which a screen leaves out.
-    `whose` is the one seat that may see it, where its choices are a secret.
+    `whose` is the one seat that may see it, where its choices are a secret. `to` are the seats that it is asked of,
+    where these are others than the game asks. On a screen digits may be typed beside choices that have `keys`.
     """
 
     ask: str
@@ -94,6 +95,8 @@ class Menu(NamedTuple):
     free: str = ""
     typed: str = ""
     whose: str = ""
+    to: Sequence[str] = ()
+    keys: bool = False
 
     @property
     def text(self) -> str:

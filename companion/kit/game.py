@@ -237,6 +237,11 @@ class Game:
         """Give whose turn it is, or nothing."""
         return "" if table.state.get("over") else str(table.state.get("turn", ""))
 
+    def asked(self, table: Table) -> Sequence[str]:
+        """Give the seats that may go on, on a screen; nobody: everybody."""
+        who = self.who(table)
+        return [who] if who in table.players else []
+
     def place(self, table: Table) -> str:
         """Say where in the game this is, for the dice: the same words never come again later, such as `4.ana`."""
         return f"{table.state['round']}.{table.state['turn'] or 'all'}"

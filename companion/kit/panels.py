@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.engine.messages import marked
-from companion.engine.model import Item, Move, Table
+from companion.engine.model import Move, Table
 
 SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
 COLOURS: Final = ("#f0a35e", "#7cc7f2", "#8fdc9a", "#e79ad6", "#efcf73", "#b9a5f2")
@@ -306,22 +306,6 @@ class Space(NamedTuple):
     cost: str
     order: Order
     go: str
-
-
-class Asked(NamedTuple):
-    """Of which seats something is asked, of nobody: of everybody; with `tiles` instead of the companion's own menu.
-
-    `keys` tells that digits may be typed beside them.
-    """
-
-    to: Sequence[str] = ()
-    ask: str = ""
-    tiles: Sequence[Item] = ()
-    keys: bool = False
-
-    def may(self, line: str) -> Sequence[str]:
-        """Give the seats that may say a line; nobody: everybody."""
-        return next((one.to for one in self.tiles if one.word == line and one.to), self.to)
 
 
 class Laying(NamedTuple):

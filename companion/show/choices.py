@@ -13,14 +13,14 @@ from companion.table.menus import offers
 Choices = Json
 
 
-def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Item] = ()) -> Choices | None:
+def choices(game: Game, now: Replayed, words: Sequence[str]) -> Choices | None:
     """Give what may come next after these words: the question, numbered choices, what may be typed instead.
 
     A choice that ends the line is `done`; one that rolls dice then, which people may roll themselves, has `dice`. A
-    place that is kept free is None. `tiles` stand in place of the menu, those that are `off` with why they cannot be
-    pressed. Gives None when the line is complete.
+    place that is kept free is None; a choice that is `off` says why it cannot be pressed. Gives None when the line is
+    complete.
     """
-    found = offers(game, now, words, tiles)
+    found = offers(game, now, words)
     if found is None:
         return None
     menu, items, said = found.menu, list[Json | None](), {item.word for __, item in found.menu.choices()}
@@ -37,7 +37,8 @@ def choices(game: Game, now: Replayed, words: Sequence[str], tiles: Sequence[Ite
             items.append(None)
     while items and items[-1] is None:
         items.pop()
-    return {"line": joined(words), "text": menu.ask, "free": menu.free, "items": items}
+    keys = {"keys": True} if menu.keys else {}
+    return {"line": joined(words), "text": menu.ask, "free": menu.free, "items": items, **keys}
 
 
 def _shown(tile: Item) -> Json:

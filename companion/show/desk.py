@@ -169,7 +169,7 @@ class Desk:
         return self._said(press, words)
 
     def _refused(self, press: Press, words: list[str]) -> str:
-        return refused(self.live, self.content(), self.present(), press.may, words, self.moment.begun(self.live))
+        return refused(self.live, self.present(), press.may, words, self.moment.begun(self.live))
 
     def begin(self, press: Press) -> Done:
         """Show the line that somebody has begun to those who go on with it; no line lets go of it. Raises StoreError.

@@ -16,7 +16,7 @@ from companion.engine.model import Json, Table
 from companion.engine.words import Unclear, clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Asked, Past, Shown, Staged, plain
+from companion.kit.panels import Past, Shown, Staged, plain
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.looks import Look, look_of
@@ -115,10 +115,9 @@ def _asked(live: LiveSession, content: Content, begun: Sequence[str]) -> Json:
     """Give what may be pressed first: what others go on with; or choices, spaces of a board, cards that are laid."""
     on = going_on(live, content, begun) if begun and not private(live, begun) else None
     if on is not None:
-        return {**on, "back": list(asked(live, content).to)}
-    to = asked(live, content)
-    ask = offered(live, content, [], to) or {"line": "", "text": "", "free": "", "items": []}
-    ask["to"] = list(to.to)
+        return {**on, "back": list(asked(live))}
+    ask = choices(live.game, live.now(), []) or {"line": "", "text": "", "free": "", "items": []}
+    ask["to"] = list(asked(live))
     for name, says in (("spaces", "spaces"), ("lay", "laying")):
         found = of_panels(live.here.game, says)
         if found is not None and not live.table.finished:
@@ -140,23 +139,12 @@ def going_on(live: LiveSession, content: Content, words: Sequence[str]) -> Json 
 
     `shared` where it is asked of others than who began the line, or in secret: then every screen is to show it.
     """
-    to = asked(live, content, words)
-    ask = offered(live, content, list(words), to)
+    ask = choices(live.game, live.now(), list(words))
     if ask is None:
         return None
-    first = asked(live, content).to
-    shared = (bool(to.to and first) and {*first}.isdisjoint(to.to)) or hidden(live, content, words) is not None
-    return {**ask, "to": list(to.to), "shared": shared}
-
-
-def offered(live: LiveSession, content: Content, words: list[str], to: Asked) -> Json | None:
-    """Give what may come next after these words, in words for people, with the pictures of what choices mean."""
-    ask = choices(live.game, live.now(), words, to.tiles)
-    if ask is None:
-        return None
-    ask |= {"text": to.ask} if to.ask else {}
-    ask |= {"keys": True} if to.keys else {"free": ""} if to.tiles else {}
-    return ask
+    to, first = asked(live, words), asked(live)
+    shared = (bool(to and first) and {*first}.isdisjoint(to)) or hidden(live, content, words) is not None
+    return {**ask, "to": list(to), "shared": shared}
 
 
 def _staged(live: LiveSession, chronicle: Chronicle, past: list[Past], content: Content) -> Staged | None:

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
+from companion.engine.model import Menu
 from companion.engine.words import Unclear
-from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Asked
 from companion.table.livesession import LiveSession
 
 OF_TABLE: Final = ("finish", "reopen", "leave")
@@ -64,22 +63,16 @@ class Rights(NamedTuple):
     voters: frozenset[str] = frozenset()
 
 
-def asked(live: LiveSession, content: Content, words: Sequence[str] = ()) -> Asked:
-    """Say who is asked after these words of a line: as the game says it, or whose turn it is."""
+def asked(live: LiveSession, words: Sequence[str] = (), said: str = "") -> Sequence[str]:
+    """Give the seats that may go on with these words of a line, or by what is `said` behind them; nobody: everybody."""
     game, table = live.game, live.table
     if table.finished or game.over(table):
-        return Asked()
-    says = of_panels(live.here.game, "asked")
-    if says is not None:
-        found: Asked = says(table, content, list(words))
-        return found
-    who = game.who(table)
-    return Asked([who] if who in table.players else [])
+        return ()
+    menu = game.menu(table, list(words)) or Menu("")
+    return next((one.to for one in menu.items if one.to and one.word == said), menu.to or game.asked(table))
 
 
-def refused(
-    live: LiveSession, content: Content, here: Present, may: Rights, words: Sequence[str], begun: Sequence[str] = ()
-) -> str:
+def refused(live: LiveSession, here: Present, may: Rights, words: Sequence[str], begun: Sequence[str] = ()) -> str:
     """Say why a screen may not say a line, or go on with one that was begun; nothing where it may."""
     first = words[0]
     for said, may_say, why in (
@@ -93,7 +86,7 @@ def refused(
         return _(SECRET)
     if not may.seat or first in (*ASIDE, *OF_RECORD, *OF_TABLE) or _looks(live, first):
         return ""
-    to = _named(live, words) or _whose(live, content, [word for word in words if word != FORCE], list(begun))
+    to = _named(live, words) or _whose(live, [word for word in words if word != FORCE], list(begun))
     if not to or here.acts(may.seat, to):
         return ""
     who = live.table.listed(to, "or")
@@ -126,10 +119,10 @@ def _secret_of(live: LiveSession, line: list[str]) -> str | None:
     return (menu.whose or None) if menu else None
 
 
-def _whose(live: LiveSession, content: Content, words: list[str], begun: list[str]) -> Sequence[str]:
+def _whose(live: LiveSession, words: list[str], begun: list[str]) -> Sequence[str]:
     """Give of whom it is asked what a line says, behind what was begun of it."""
     on = begun if words[: len(begun)] == begun and len(words) > len(begun) else []
-    return asked(live, content, on).may(" ".join(words[len(on) :]))
+    return asked(live, on, " ".join(words[len(on) :]))
 
 
 def _looks(live: LiveSession, word: str) -> bool:

@@ -44,8 +44,8 @@ def offered(game: Game, now: Replayed, words: Sequence[str]) -> Menu | None:
     return found.menu if found else None
 
 
-def offers(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[Item] = ()) -> Offers | None:
-    """Say what may come next, as `offered` does; choices `instead` are offered in place of the game's own."""
+def offers(game: Game, now: Replayed, words: Sequence[str]) -> Offers | None:
+    """Say what may come next, as `offered` does, with the dice of what ends the line."""
     table = now.table
     if table.finished:
         ended = finished()
@@ -54,7 +54,7 @@ def offers(game: Game, now: Replayed, words: Sequence[str], instead: Sequence[It
     if menu is None:
         return None
     trials, rolls, items = _Trials(game, table, now.begin.data["dice"]), dict[str, Sequence[Face]](), list[Item]()
-    for item in instead or menu.items:
+    for item in menu.items:
         line = [*words, *item.word.split()]
         may = item.off or bool(item.word)
         if may and not item.off:

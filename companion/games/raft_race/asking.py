@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, numbered
 from companion.games.raft_race import river
 from companion.games.raft_race.events import put
@@ -33,10 +32,6 @@ class Asking(NamedTuple):
     many: Callable[[Task], bool] = lambda _: False
     most: int = 1
     more: Callable[[Table, Task, list[str]], Menu | None] = lambda *_: None
-
-
-LAID: Final = marked("When it lies like this on the table:")
-"""What a screen asks before hands go on."""
 
 
 def asked(said: str | Callable[[Table, Task], str], table: Table, task: Task) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Json, Move, Score, Setup, Table, Turn
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.looks import chance_line, raft_line
@@ -98,11 +98,12 @@ class RaftRace(Game):
         moves = super().answer(turn, words)
         return None if moves is None else settle(turn, *moves)
 
-    def first(self, table: Table) -> Menu:
-        """Offer the phase that comes next, what may be looked at, and power-ups that may be played now."""
-        phase, *held = begins(table)
-        looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
-        return Menu(_("Now"), (phase, *looks, *held))
+    first = staticmethod(begins)
+
+    def asked(self, table: Table) -> Sequence[str]:
+        """Ask who has to decide; or all who have a card to show."""
+        orders = first(table) is None and table.state["phase"] == "order"
+        return turn_order(table) if orders else super().asked(table)
 
     def notes(self, act: Act) -> None:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""

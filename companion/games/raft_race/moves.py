@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Move, Table, Turn, Verb, copied
+from companion.engine.model import Item, Menu, Move, Table, Turn, Verb, copied
 from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
 from companion.games.raft_race.asking import Asking, asked, inline
 from companion.games.raft_race.events import sentences
+from companion.games.raft_race.names import face_of
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first
 from companion.kit.forms import Act, Form, Parts, called, named
 from companion.kit.game import Question
@@ -30,7 +31,7 @@ def open_question(table: Table) -> Question | None:
         return None
     asking = ASKED[task["t"]]
     ask, typed = asked(asking.ask, table, task), asked(asking.typed, table, task)
-    offers = () if asking.tiles else asking.ways(table, task)
+    offers = () if asking.tiles and not on_screen() else shown(table, asking.ways(table, task))
 
     def read(turn: Turn, words: list[str]) -> list[Move] | None:
         if len(words) > (asking.most or len(table.content["crews"])):
@@ -38,17 +39,31 @@ def open_question(table: Table) -> Question | None:
         found = asking.read(turn.table, task, [word.casefold() for word in words])
         return [{"do": asking.do, "who": task["who"], **found}] if isinstance(found, dict) else found
 
-    asks = f"{ask}{typed} {'' if asking.many(task) else inline(offers)}".strip()
-    more = partial(asking.more, table, task)
-    return Question(asks, read, offers, "" if offers else _(asking.free), ask, more, counts=True, typed=typed)
+    asks = ask if on_screen() else f"{ask}{typed} {'' if asking.many(task) else inline(offers)}".strip()
+    more, counts = partial(asking.more, table, task), not asking.tiles
+    return Question(asks, read, offers, "" if offers else _(asking.free), ask, more, counts, typed=typed)
 
 
-def begins(table: Table) -> list[Item]:
-    """Give what a line begins with while nothing is asked: what comes next in a phase, power-ups that go before it."""
-    do = "river" if table.state["phase"] == "river" else "orders"
-    shown = _("Done. Next: the river" if do == "river" else "All Orders lie open")
-    label = shown if on_screen() else called(FORMS[do], table, "")
-    return [Item(do, label, lead=do == "river"), *playing.plays(table)]
+def shown(table: Table, ways: Sequence[Item]) -> Sequence[Item]:
+    """Give choices as a screen shows them: with the raft that they move, without those that are spaces of the river."""
+    if not on_screen():
+        return ways
+    return [
+        one._replace(face=face_of(table, one.piece, "") if one.piece else one.face)
+        for one in ways
+        if one.word and one.label
+    ]
+
+
+def begins(table: Table) -> Menu:
+    """Offer the phase that comes next, what may be looked at, and power-ups that may be played now."""
+    do, held = "river" if table.state["phase"] == "river" else "orders", playing.plays(table)
+    lead = do == "river"
+    if on_screen():
+        said = _("Done. Next: the river" if lead else "All Orders lie open")
+        return Menu(_("When it lies like this on the table:"), (Item(do, said, lead=lead), *held))
+    looks = (Item("map", _("A map of the river")), Item("odds", _("The Chance pile and the Rocks")))
+    return Menu(_("Now"), (Item(do, called(FORMS[do], table, ""), lead=lead), *looks, *held))
 
 
 def _run(table: Table) -> None:

@@ -10,10 +10,11 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Facts, Item, Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
+from companion.games.raft_race.game import GAME
 from companion.games.raft_race.names import cards_of, power_name
 from companion.games.raft_race.orders import orders
 from companion.games.raft_race.playing import WINDOWS, power_does
-from companion.games.raft_race.pressing import asked, laying, spaces
+from companion.games.raft_race.pressing import laying, spaces
 from companion.games.raft_race.river import turn_order
 from companion.kit.hidden import Hidden
 from companion.kit.panels import Cell, Course, Laid, Main, Panel, Past, Row, Seat, Shown, Sign, Small, sign
@@ -26,7 +27,7 @@ PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), mar
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give every raft, the river from the last one on, and the Chance pile."""
     crews = content.tables.get("crews", {})
-    order, to = turn_order(table), asked(table, content, ()).to
+    order, to = turn_order(table), GAME.asked(table)
     seats = [_seat(table, who, crews, order, who in to) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table, past), _chance(table)]
     phase = {"order": _("orders"), "river": _("the river")}.get(table.state["phase"], "")
@@ -139,4 +140,4 @@ def _chance(table: Table) -> Row:
     return Row(_("Chance: {n} left in the pile", n=len(pile)), items)
 
 
-__all__ = ["asked", "laying", "orders", "rolling", "shown", "spaces", "words"]
+__all__ = ["laying", "orders", "rolling", "shown", "spaces", "words"]

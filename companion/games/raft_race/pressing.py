@@ -1,19 +1,17 @@
-"""What may be pressed on the screens of Raft Race!: tiles, spaces of the river, cards. Changes nothing."""
+"""What else may be pressed on the screens of Raft Race!: spaces of the river, cards. Changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Table
 from companion.games.raft_race import river
-from companion.games.raft_race.asking import LAID
-from companion.games.raft_race.moves import ASKED, begins, open_question
+from companion.games.raft_race.moves import ASKED
 from companion.games.raft_race.names import face_of, river_name
 from companion.games.raft_race.todo import first
-from companion.kit.panels import Asked, Laying, Order, Picture, Place, Space
+from companion.kit.panels import Laying, Order, Picture, Place, Space
 
 SIDES: Final = (
     marked("left (lanes {first} to {last})"),
@@ -21,27 +19,11 @@ SIDES: Final = (
 )
 
 
-def _ways(table: Table) -> Sequence[Item]:
-    """Give the choices of what is asked."""
-    task = first(table)
-    return begins(table) if task is None else ASKED[task["t"]].ways(table, task)
-
-
-def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
-    """Say who is asked, and by which tiles."""
-    task, state = first(table), table.state
-    question = open_question(table)
-    shown = [] if words else [one for one in _ways(table) if one.word and one.label]
-    tiles = [one._replace(face=face_of(table, one.piece, "")) if one.piece else one for one in shown]
-    if task is None or question is None:
-        return Asked(river.turn_order(table) if state["phase"] == "order" else (), _(LAID), tiles)
-    to = [task["who"]] if task.get("who") else []
-    return Asked(to) if words else Asked(to, question.heading, tiles)
-
-
 def spaces(table: Table, _content: Any) -> list[Space]:
     """Give the spaces that answer what is asked now; none where a place is no answer."""
-    return [_space(table, one, *one.at) for one in _ways(table) if one.at]
+    task = first(table)
+    ways = ASKED[task["t"]].ways(table, task) if task else ()
+    return [_space(table, one, *one.at) for one in ways if one.at]
 
 
 def _space(table: Table, way: Item, row: int, lane: int) -> Space:

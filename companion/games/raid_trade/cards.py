@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.engine.model import Facts, Table
+from companion.engine.model import Facts, Item, Table
 from companion.engine.words import Unclear
 
 RED: Final = ("♦", "r")
@@ -57,6 +57,11 @@ def _rank(content: Facts, body: str) -> str:
 def named(table: Table, rank: str) -> str:
     """Name a card: its number, or the royal's name."""
     return str(table.content["tables"]["royals"].get(rank, rank))
+
+
+def offered(table: Table) -> list[Item]:
+    """Offer all numbers and royals."""
+    return [Item(one, named(table, one)) for one in ranks(table.content)]
 
 
 def royal_keys(table: Table) -> str:

@@ -99,6 +99,7 @@ class RaidTrade(Game):
 
     first = staticmethod(menus.first)
     question = staticmethod(menus.question)
+    asked = staticmethod(menus.asked)
 
     def place(self, table: Table) -> str:
         """Name the place by the turn, and by the raid in it."""

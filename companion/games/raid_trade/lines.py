@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Json, Menu
 from companion.engine.words import Unclear, one_of, whole
 from companion.games.raid_trade import turns
-from companion.games.raid_trade.cards import card_said, royal_keys
+from companion.games.raid_trade.cards import card_said, offered, royal_keys
 from companion.kit.forms import put
-from companion.kit.slots import Said, Slot, word, words
+from companion.kit.slots import Offer, Said, Slot, word, words
 
 NUMBER: Final = marked("its number, or {royals}")
 KINDS: Final = {"royal": True, "number": False}
@@ -84,6 +84,8 @@ def _where(said: Said) -> Menu | None:
 
 def _cargo(said: Said) -> Menu:
     least, most = said.table.rules["min_trip_cargo"], said.table.of(said.who)["bank_black"]
+    if on_screen():
+        return Menu(_("How much cargo?"), [Item(str(n), str(n)) for n in range(least, most + 1)])
     ask = _("How much cargo? {least} to {most}, or 'all'.", least=least, most=most)
     return Menu(ask, free=_("cargo and card, such as 3 5"))
 
@@ -99,8 +101,12 @@ def _rank(said: Said) -> str | None:
     return card_said(said.table.content, said.words.pop(0))[0] if said.words else None
 
 
-def _asks(ask: str, free: str = NUMBER) -> Callable[[Said], Menu]:
+def _asks(ask: str, shown: str, free: str = NUMBER) -> Offer:
+    """Ask for a card; on a screen, where all of them are `shown`, with other words."""
+
     def offer(said: Said) -> Menu:
+        if on_screen():
+            return Menu(_(shown), offered(said.table))
         return Menu(_(ask), free=_(free, royals=royal_keys(said.table)))
 
     return offer
@@ -148,7 +154,7 @@ def _how(said: Said) -> str | None:
 FAMILY: Final = word("kin", KIN, default="", early=True)
 WITH_CARD: Final = (
     amount("cargo", "black tokens, or all", every=True, offer=_cargo, lacks=LAUNCH),
-    Slot("card", _rank, _asks(marked("With which card?")), LAUNCH),
+    Slot("card", _rank, _asks(marked("With which card?"), marked("Which card makes the trip?")), LAUNCH),
 )
 CASH: Final = (
     Slot("card", _cashed, _cards, default={"card": "", "royal": False}),
@@ -160,7 +166,16 @@ OFF: Final = amount("n", "tokens to take off")
 TOKENS: Final = amount("n", "Level tokens, such as 2", least=1, default=1)
 ATTACK: Final = (
     FAMILY,
-    Slot("card", _card, _asks(marked("Attack card?"), marked("its number, or {royals}; theirs may follow")), RAID),
+    Slot(
+        "card",
+        _card,
+        _asks(
+            marked("Attack card?"),
+            marked("Which card attacks?"),
+            marked("its number, or {royals}; theirs may follow"),
+        ),
+        RAID,
+    ),
     words("theirs", default=()),
 )
 TRIP: Final = Slot("on", _whose, _trips, _trip_lacks, _only_trip)

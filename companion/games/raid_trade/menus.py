@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.amounts import hits_of
-from companion.games.raid_trade.cards import named, ranks, royal_keys
+from companion.games.raid_trade.cards import offered, royal_keys
 from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.raids import (
     Raid,
@@ -28,7 +29,6 @@ from companion.games.raid_trade.verbs import ALIASES
 from companion.kit.forms import entry, put
 from companion.kit.game import Question
 from companion.kit.hidden import Hidden
-from companion.kit.panels import Asked
 
 NONE: Final = Item("", "")
 """Keeps a place free."""
@@ -67,7 +67,7 @@ def first(table: Table) -> Menu:
     """List a turn's actions; the numbers never move, so that fingers learn them."""
     who = table.state["turn"]
     items = [entry(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
-    return Menu(table.name(who), items)
+    return Menu(table.name(who), sorted(items, key=lambda one: one.word == "end") if on_screen() else items)
 
 
 def _royals(table: Table, who: str) -> Item:
@@ -81,6 +81,14 @@ def actions_of(table: Table) -> tuple[str, ...]:
     if not turns.in_space(table.of(table.state["turn"])):
         return ("end", "raid", "royal", "cash", "shift", "launch", "trade")
     return ("end", "raid", "royal", *["faster"] * bool(table.rules["option_faster"]))
+
+
+def asked(table: Table) -> list[str]:
+    """Ask whose turn it is; in a raid whoever lays a card, rolls, or may answer a hit."""
+    raid = table.state["raid"]
+    if not raid:
+        return [table.state["turn"]]
+    return [raid["on" if not raid["defence"] or asks_defender(table, raid) else "by"]]
 
 
 def question(table: Table) -> Question | None:
@@ -98,9 +106,13 @@ def question(table: Table) -> Question | None:
             _defends(table, raid),
             _escape(table, raid),
         )
+        if on_screen():
+            return asks(heading, offers=[*offered(table), *escape])
         typed = _(" (or esc)") if escape else ""
         return asks(heading + typed, offers=escape, free=free, heading=heading, typed=typed)
     heading, among = _heading(table, raid), DEFENCE
+    if on_screen():
+        return asks(heading, offers=_tiles(table, raid))
     if missing(raid) and raid["rolls"]:
         return asks(
             _("Dice? 415 or hmh, r, R; n: more"),
@@ -150,37 +162,11 @@ def _heading(table: Table, raid: Raid) -> str:
 # ---------------------------------------------------------------------- screens
 
 
-def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
-    """Say who is asked, and by which tiles where the typed menu would want words."""
-    state, raid = table.state, table.state["raid"]
-    if not raid:
-        return Asked([state["turn"]], *_own(table, words))
-    if words:
-        return Asked([raid["by"], raid["on"]])
-    if not raid["defence"]:
-        return Asked([raid["on"]], _defends(table, raid), [*_cards(table), *_escape(table, raid)])
+def _tiles(table: Table, raid: Raid) -> list[Item]:
+    """Give what may be done now, by whoever is asked or by the other one."""
     answers = asks_defender(table, raid)
-    to = [raid["on" if answers else "by"]]
     tiles = ways(table, raid, (*DEFENCE, "x") if answers else (*reversed(ROLLS), *ATTACK))
-    shown = [one._replace(to=() if [*one.to] == to else one.to) for one in tiles if one.word]
-    return Asked(to, _heading(table, raid), shown)
-
-
-def _own(table: Table, words: Sequence[str]) -> tuple[str, list[Item]]:
-    """Give the tiles of a turn; behind its first words, of the card that is played and the cargo that is loaded."""
-    if not words:
-        who = table.state["turn"]
-        return table.name(who), sorted(first(table).items, key=lambda one: one.word == "end")  # last
-    if list(words) == ["launch"]:
-        least, most = table.rules["min_trip_cargo"], int(table.of(table.state["turn"])["bank_black"])
-        return _("How much cargo?"), [Item(str(n), str(n)) for n in range(least, most + 1)]
-    by_card = {("raid", 1): marked("Which card attacks?"), ("launch", 2): marked("Which card makes the trip?")}
-    ask = by_card.get((words[0], len(words)))
-    return (_(ask), _cards(table)) if ask else ("", [])
-
-
-def _cards(table: Table) -> list[Item]:
-    return [Item(one, named(table, one)) for one in ranks(table.content)]
+    return [one._replace(to=() if [*one.to] == asked(table) else one.to) for one in tiles if one.word]
 
 
 def hidden(table: Table, _content: Any, begun: Sequence[str]) -> Hidden | None:
@@ -190,7 +176,7 @@ def hidden(table: Table, _content: Any, begun: Sequence[str]) -> Hidden | None:
     together = table.rules["combat_order"] == "simultaneous" and table.of(on)["hand"]
     if list(begun) != ["raid"] or table.state["raid"] or not together:
         return None
-    mine = _cards(table)
+    mine = offered(table)
     return Hidden(_("Which card do you lay?"), {by: mine, on: [*mine, Item("esc", _("Escape with an Ace"))]})
 
 

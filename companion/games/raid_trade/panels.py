@@ -11,7 +11,7 @@ from companion.engine.model import Table
 from companion.games.raid_trade.amounts import misses_turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.hits import BLACK
-from companion.games.raid_trade.menus import asked, hidden, revealed
+from companion.games.raid_trade.menus import hidden, revealed
 from companion.games.raid_trade.orders import SIGNS, WHITE, orders
 from companion.games.raid_trade.raids import Raid, face_of, hits_from, is_hit, share, wins, worth
 from companion.games.raid_trade.turns import SIDES, in_space, word
@@ -109,4 +109,4 @@ def _quiet(table: Table) -> Panel:
     return Faces("", items)
 
 
-__all__ = ["asked", "hidden", "orders", "revealed", "shown"]
+__all__ = ["hidden", "orders", "revealed", "shown"]

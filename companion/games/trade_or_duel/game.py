@@ -111,6 +111,10 @@ class TradeOrDuel(Game):
         ask = put(table, "{who}'s total? (the number, or the cards as 3+8)", who=left[0])
         return Question(ask, read, free=_("the total"))
 
+    def asked(self, table: Table) -> Sequence[str]:
+        """Ask whose turn it is, or all who hold cards when hands are compared."""
+        return missing(table) if table.state["comparing"] else super().asked(table)
+
     def first(self, table: Table) -> Menu:
         """Offer Trade or Duel, while anybody else holds cards."""
         turn = table.state["turn"]

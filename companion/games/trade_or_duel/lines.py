@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Menu, Table
 from companion.engine.words import UnclearAsSaid, whole
 from companion.games.trade_or_duel.hands import counted, single
-from companion.kit.slots import Said, Slot, player, word, words
+from companion.kit.slots import Offer, Said, Slot, player, word, words
 
 COUNTS: Final = {"1": 1, "one": 1, "2": 2, "two": 2}
 RESULTS: Final = {"w": "won", "won": "won", "l": "lost", "lost": "lost", "t": "tied", "tied": "tied"}
@@ -41,20 +42,31 @@ def _forced(said: Said) -> int | None:
     return 0 if single(said.table, said.who or said["whom"], said["whom"]) else None
 
 
-def _asked(said: Said) -> str:
-    """Name who says One or Two (TD-R1)."""
+def _says(said: Said) -> str:
+    """Give who says One or Two (TD-R1)."""
     target = said.table.rules["count_chosen_by"] == "target" or not said.who
-    return said.table.name(said["whom"] if target else said.who)
+    return str(said["whom"] if target else said.who)
 
 
-def _one_or_two(said: Said) -> Menu | None:
-    if not said["whom"]:  # nobody is left to trade with
-        return None
-    return Menu(_("{who} says", who=_asked(said)), (Item("1", _("One")), Item("2", _("Two"))))
+def _one_or_two(call: str) -> Offer:
+    """Offer One and Two behind a call, to whoever says it."""
+
+    def offer(said: Said) -> Menu | None:
+        if not said["whom"]:  # nobody is left to trade with
+            return None
+        (one, other), says = _both(said), _says(said)
+        answers = said.table.name(says)
+        ask = _("{who} says", who=answers)
+        if on_screen():
+            words = {"who": one, "call": _(call), "other": other, "answers": answers}
+            ask = _("{who} says {call} to {other}. {answers}: One or Two?", **words)
+        return Menu(ask, (Item("1", _("One")), Item("2", _("Two"))), to=[says])
+
+    return offer
 
 
 def _count_lacks(said: Said) -> str:
-    names = {"who": _asked(said), "whom": said["whom"]}
+    names = {"who": said.table.name(_says(said)), "whom": said["whom"]}
     return _("One or Two? {who} says{see:TD-R1}: trade {whom} 1, or trade {whom} 2.", **names)
 
 
@@ -115,7 +127,13 @@ def _both(said: Said) -> list[str]:
 def _cards_offer(said: Said) -> Menu | None:
     one, other = _both(said)
     free = _("{who}'s, then {other}'s, such as 12 7; or won, lost, tied", who=one, other=other)
-    return None if said["result"] or len(said.words) > 1 else Menu(_("Which cards?"), free=free)
+    if said["result"] or len(said.words) > 1:
+        return None
+    if not on_screen():
+        return Menu(_("Which cards?"), free=free)
+    tie = [Item("tied", _("A tie"))] * (said["count"] > 1)
+    wins = [Item("won", _("{who} wins", who=one)), Item("lost", _("{who} wins", who=other)), *tie]
+    return Menu(_("Who wins? Or type the cards, {who}’s first", who=one), wins, free, keys=True)
 
 
 def _cards_lack(said: Said) -> str:
@@ -131,11 +149,11 @@ def _cards_lack(said: Said) -> str:
 
 
 WHOM: Final = player("whom", "With whom?", _others, _held, names=_names)
-TRADE: Final = (WHOM, word("count", COUNTS, _one_or_two, lacks=_count_lacks, clear=_forced))
+TRADE: Final = (WHOM, word("count", COUNTS, _one_or_two(marked("Trade")), lacks=_count_lacks, clear=_forced))
 DUEL: Final = (
     WHOM,
     Slot("result", _result, default=""),
-    Slot("count", _count, _one_or_two, _count_and_cards, _clear_count),
+    Slot("count", _count, _one_or_two(marked("Duel")), _count_and_cards, _clear_count),
     Slot("cards", _cards, _cards_offer, _cards_lack),
 )
 TOTAL: Final = marked("hand WHO TOTAL, such as 'hand ana 11' or 'hand ana 3+8'.")

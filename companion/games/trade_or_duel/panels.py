@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
 from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
 from companion.games.trade_or_duel.orders import faces_of, orders
 from companion.kit.hidden import Hidden
-from companion.kit.panels import Asked, Backs, Main, Numbers, Past, Seat, Shown, sign
+from companion.kit.panels import Backs, Main, Numbers, Past, Seat, Shown, sign
 
-SAID: Final = marked({"trade": "Trade", "duel": "Duel"})
 WHOM: Final = 2
 """Words after which it is said with whom; a third one says One or Two."""
 
@@ -27,23 +26,6 @@ def shown(table: Table, _past: Sequence[Past], content: Any) -> Shown:
     panels = [Numbers(_("Discarded"), [str(n) for n in table.content["numbers"]], gone, _("discarded"))]
     back = f"{next(iter(cards.values()), '')}-back"
     return Shown([_seat(table, who, back) for who in table.players if who in state["players"]], panels)
-
-
-def asked(table: Table, _content: Any, words: Sequence[str]) -> Asked:
-    """Say who is asked: whose turn it is, or everybody who holds cards when hands are compared."""
-    state, who = table.state, str(table.state["turn"])
-    if state["comparing"]:
-        return Asked(missing(table))
-    if len(words) < WHOM or words[0] not in SAID or words[1] not in state["players"]:
-        return Asked([who])
-    one, two, count = table.name(who), table.name(words[1]), _count(table, words)
-    if not count:  # the other one says it, unless the rule lets the first one do (TD-R1)
-        says = words[1] if table.rules["count_chosen_by"] == "target" else who
-        said = {"who": one, "call": _(SAID[words[0]]), "other": two, "answers": table.name(says)}
-        return Asked([says], _("{who} says {call} to {other}. {answers}: One or Two?", **said))
-    tie = [Item("tied", _("A tie"))] if count > 1 else []
-    tiles = [Item("won", _("{who} wins", who=one)), Item("lost", _("{who} wins", who=two)), *tie]
-    return Asked([who], _("Who wins? Or type the cards, {who}’s first", who=one), tiles, keys=True)
 
 
 def _count(table: Table, words: Sequence[str]) -> int:
@@ -97,4 +79,4 @@ def _seat(table: Table, who: str, back: str) -> Seat:
     return Seat(who, table.name(who), sign(table, who), "", at_turn, main, (), marks, backs=hand)
 
 
-__all__ = ["asked", "hidden", "orders", "revealed", "shown"]
+__all__ = ["hidden", "orders", "revealed", "shown"]

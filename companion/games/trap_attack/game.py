@@ -13,19 +13,22 @@ from typing import Any, ClassVar, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Facts, Json, Menu, Move, Table, Turn
+from companion.engine.model import Breach, Facts, Item, Json, Menu, Move, Table, Turn
 from companion.engine.words import UnclearAsSaid
 from companion.games.trap_attack import alone, board, deck, ending, pawns, setup
 from companion.games.trap_attack.calls import ai_plays, clan_called, is_ai, many, opening, put
-from companion.games.trap_attack.pawns import free_due, marks, overspent, plays, recorded, stopped
+from companion.games.trap_attack.cards import asked as waits
+from companion.games.trap_attack.pawns import UNLIMITED, free_due, marks, most, overspent, plays, recorded, stopped
 from companion.games.trap_attack.placing import SETS
 from companion.games.trap_attack.turns import begun
 from companion.games.trap_attack.verbs import ALIASES, FORMS, VERBS, open_question
-from companion.games.trap_attack.walking import free_steps, reach, to_go
+from companion.games.trap_attack.walking import free_steps, reach, reached, to_go
 from companion.kit.forms import Act, entry, several
 from companion.kit.game import Game, by_numbers
 
-PLACES: Final = (*"move trade cast item relic exchange end".split(), "cast coin", "item coin", "level")
+TURN: Final = "move trade cast item relic exchange".split()
+"""What stands on a screen all the time, once the free move is made."""
+PLACES: Final = (*TURN, "end", "cast coin", "item coin", "level")
 """What has which number, all evening; in the AI's turn its dice have the first."""
 
 
@@ -40,11 +43,41 @@ def first(table: Table) -> Menu:
     if state.get("only"):
         return alone.offers(table)
     items = [entry(FORMS[word], table, who) for word in places(table)]
+    if on_screen():
+        return Menu(_turn_asked(table, state["turn"]), _stands(items))
     free, left, name = "", pawns.left(table, who), table.name(who)
-    ask = _("The AI's turn") if who != state["turn"] else f"{name}{left and f', {left}'}"
+    ask = f"{name}{left and f', {left}'}" if who == state["turn"] else _turn_asked(table, state["turn"])
     if free_due(table, who):
         ask, free = put(table, "{who} begins", who=who), _("m 3: free move and 3 foot skulls")
     return Menu(ask, items, free)
+
+
+def _stands(items: Sequence[Item]) -> list[Item]:
+    """Give what a screen shows, the end last; what cannot be done now says why, once the free move is made."""
+    begun = any(one.word == "end" and not one.off for one in items)
+    stands = [one for one in items if not one.off or (begun and one.word in TURN)]
+    return [one._replace(lead=one.word == "ai") for one in sorted(stands, key=lambda one: one.word == "end")]
+
+
+def _turn_asked(table: Table, who: str) -> str:
+    """Say whose turn it is, with how many skulls, and what the words on the board mean."""
+    if is_ai(table, who):
+        return _("The AI's turn")
+    skulls, free = most(table, who), free_due(table, who)
+    begins = free and table.state["round"] == 1
+    if not any(reached(table)):
+        if not skulls:
+            return put(table, "{who}: no skull left", who=who)
+        return put(table, "{who} begins, what do you do?" if begins else "{who}, what do you do?", who=who)
+    name = put(table, "{who} begins", who=who) if begins else table.name(who)
+    if free or skulls == UNLIMITED:
+        return _("{who}: tap where you walk. 1 foot = discard 1 foot skull.", who=name)
+    return ngettext(
+        "{who}: tap where you walk. 1 foot = discard 1 foot skull; at most {n} skull left.",
+        "{who}: tap where you walk. 1 foot = discard 1 foot skull; at most {n} skulls left.",
+        int(skulls),
+        who=name,
+    )
 
 
 def line(table: Table) -> str:
@@ -127,6 +160,11 @@ class TrapAttack(Game):
 
     first = staticmethod(first)
     head = staticmethod(line)
+
+    def asked(self, table: Table) -> Sequence[str]:
+        """Ask whoever plays or may respond, and for the AI everybody."""
+        who = self.who(table)
+        return [] if is_ai(table, who) or waits(table, "draw") else [who]
 
     def menu(self, table: Table, words: Sequence[str]) -> Menu | None:
         """Say what may come next in a line, behind a short form too."""

@@ -16,8 +16,24 @@ from companion.games.trap_attack.calls import ai_plays, clan_of, is_ai, many, pu
 from companion.games.trap_attack.cards import asked
 from companion.games.trap_attack.pawns import recorded, start_life
 from companion.games.trap_attack.turns import begun
+from companion.games.trap_attack.walking import nearest
 from companion.kit.forms import Act
-from companion.kit.panels import D4, D6, REASON, VERB, Die, Head, Order, Picture, Place, Sign, Staged, sign, together
+from companion.kit.panels import (
+    D4,
+    D6,
+    REASON,
+    VERB,
+    Die,
+    Head,
+    Order,
+    Picture,
+    Place,
+    Sign,
+    Space,
+    Staged,
+    sign,
+    together,
+)
 
 YELLOW: Final = "#f0c531"
 GREY: Final = "#9aa3a8"
@@ -48,6 +64,22 @@ def place(table: Table, space: str) -> Place:
     """Give a space as it is printed."""
     kind = board.kind(table.content, space)
     return Place(str(board.number(table.content, space)), kind, _("on the shortcut") if kind == board.SHORTCUT else "")
+
+
+def spaces(table: Table, _content: Any) -> list[Space]:
+    """Give the spaces that whose turn it is can walk to with foot skulls."""
+    who, found = table.state["turn"], list[Space]()
+    for feet, ways, path in nearest(table):
+        turns = table.of(who)["stage"] == board.OUT and table.content["board"]["crystal"] in path[1:-1]
+        why, said = _("It is free."), _("free")
+        if feet:
+            why = ngettext("It costs {n} foot skull.", "It costs {n} foot skulls.", feet)
+            said = ngettext("{n} foot", "{n} foot", feet) + (_(", home") if turns else "")
+        why += _(" It goes by the crystal, and homeward from there.") if turns else ""
+        verb = ngettext("Walk {n} space", "Walk {n} spaces", len(path) - 1)
+        order = Order(verb, why, [pawn(table, who)], place(table, path[0]), place(table, path[-1]), path, who)
+        found.append(Space(path[-1], " ".join(["move", str(feet), *ways]), said, order, _("Walk there")))
+    return found
 
 
 def fitting(parts: Sequence[str]) -> str:

@@ -12,9 +12,8 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Facts, Table
 from companion.games.trap_attack import board
-from companion.games.trap_attack.asking import asked, spaces
 from companion.games.trap_attack.calls import UNITS, ai_plays, clan_of, is_ai, many, put
-from companion.games.trap_attack.orders import begins, orders, signed
+from companion.games.trap_attack.orders import begins, orders, signed, spaces
 from companion.games.trap_attack.pawns import ai_path, marks, recorded
 from companion.games.trap_attack.walking import to_go
 from companion.kit.panels import (
@@ -134,4 +133,4 @@ def _relics(table: Table) -> list[Row]:
     return [Row(_("Relics for sale"), names)] if names else []
 
 
-__all__ = ["asked", "begins", "orders", "shown", "spaces", "words"]
+__all__ = ["begins", "orders", "shown", "spaces", "words"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Item, Json, Menu, Move, Table, Turn
@@ -20,6 +22,7 @@ from companion.games.trap_attack.pawns import (
     held,
     most,
     own_turn,
+    recorded,
     slip,
     slips,
     spend,
@@ -291,6 +294,49 @@ def _traded(said: Said) -> Json:
     return {"how": "trade", "n": count, "ways": ways, "skulls": skulls}
 
 
+Reach = tuple[int, tuple[str, ...], list[str]]
+"""Foot skulls, ways at forks, and the spaces that one walks along."""
+
+
+def reached(table: Table) -> Iterator[Reach]:
+    """Give where whose turn it is can walk: with how many foot skulls, by which ways, and along which spaces."""
+    state, who = table.state, table.state["turn"]
+    if state["over"] or state["open"] or is_ai(table, who) or not recorded(table, who) or stopped(table, who):
+        return
+    pawn, skulls = table.of(who), most(table, who)
+    for n in range(not free_due(table, who), int(table.rules["skull_hand"] if math.isinf(skulls) else skulls) + 1):
+        steps, _free = steps_of(table, who, "foot", n)
+        for ways, walked in board.walks(table.content, pawn["at"], pawn["stage"], steps):
+            if len(walked.path) == steps and steps:
+                yield n, ways, [pawn["at"], *walked.path]
+
+
+def nearest(table: Table) -> Sequence[Reach]:
+    """Give the same, each space by the way that costs fewest only."""
+    found: dict[str, Reach] = {}
+    for one in reached(table):
+        found.setdefault(one[-1][-1], one)
+    return [*found.values()]
+
+
+def _walks(said: Said) -> Menu | None:
+    """Offer on a screen where one can walk to; nothing where that is nowhere."""
+    table, walks = said.table, list[Item]()
+    for feet, ways, path in nearest(table):
+        to = _("to {at}", at=board.shown(table.content, path[-1]))
+        walks.append(Item(" ".join([str(feet), *ways]), many("foot", feet) if feet else _("Free"), to))
+    due = free_due(table, table.state["turn"])
+    far = _("Where to? Farther than free costs foot skulls." if due else "How many foot skulls?")
+    return Menu(far, walks) if walks else None
+
+
+def _feet(said: Said) -> Menu | None:
+    """Ask for foot skulls, unless the free move is due."""
+    shown = _walks(said) if on_screen() else None
+    asks = None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number"))
+    return asks and (shown or asks)
+
+
 def _walked_steps(said: Said) -> int:
     """Count the steps of a line, unless it has more skulls than a hand: that is asked about before any way."""
     walk, who = said["walk"], said["who"]
@@ -325,6 +371,8 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
         return None if walked.fork else {}
 
     def offer(said: Said) -> Menu:
+        if on_screen() and not said.line and verb == "move" and (walks := _walks(said)):
+            return walks
         walked, ways = ahead(said)
         at = board.shown(said.table.content, walked.fork)
         return Menu(
@@ -342,12 +390,7 @@ def forks(verb: str, steps: Callable[[Said], int]) -> Slot:
     return Slot("fork", take, offer, lacks, default={})
 
 
-FEET: Final = Slot(
-    "walk",
-    _foot,
-    lambda said: None if free_due(said.table, said["who"]) else Menu(_("How many foot skulls?"), free=_("a number")),
-    HOW_MANY,
-)
+FEET: Final = Slot("walk", _foot, _feet, HOW_MANY)
 TRADED: Final = Slot("walk", _traded)
 
 
