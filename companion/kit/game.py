@@ -214,7 +214,8 @@ class Game:
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read a line that begins with no verb, as the answer to an open question; None when it is none."""
         question = self.question(turn.table)
-        return question.answer(turn, words) if question is not None else None
+        moves = question.answer(turn, words) if question is not None else None
+        return None if moves is None else self.with_chance(turn, moves)
 
     def learning(self, table: Table) -> bool:
         """Tell whether somebody plays one of the first turns, and is shown what there is without asking."""

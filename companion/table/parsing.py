@@ -20,7 +20,15 @@ def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, Mapping
 
 @cache
 def _verbs(game: Game) -> Mapping[str, tuple[Read | None, Any, Mapping[str, bool]]]:
-    return {verb.name: (verb.read, verb.look, {**COMMON_OPTIONS, **verb.options}) for verb in game.VERBS}
+    return {
+        verb.name: (verb.read and partial(_whole, game, verb.read), verb.look, {**COMMON_OPTIONS, **verb.options})
+        for verb in game.VERBS
+    }
+
+
+def _whole(game: Game, read: Read, turn: Turn, words: list[str]) -> list[Move]:
+    """Read a line into moves with all that chance decides of what follows from them."""
+    return game.with_chance(turn, read(turn, words))
 
 
 @cache

@@ -138,12 +138,6 @@ def _nobody(_table: Table, _words: Sequence[str]) -> str:
 FORMS: Final = named(moves.FORMS, actions.FORMS, decks.FORMS)
 
 
-def _whole(verb: Verb) -> Verb:
-    """Give a verb whose moves are whole: with all that chance decides."""
-    read = verb.read
-    return verb if read is None else verb._replace(read=lambda turn, words: GAME.with_chance(turn, read(turn, words)))
-
-
 _INNER: Final = ("used", "turns_taken", "met", "leads")
 """What of a state is of no use to anybody outside."""
 
@@ -152,26 +146,23 @@ class AnyGame(Game):
     """A game that has YAML and no Python."""
 
     FORMS = FORMS
-    VERBS = tuple(
-        _whole(verb)
-        for verb in (
-            said_by(FORMS["add"], add)._replace(menu=following(*ADDED)),
-            spoken(FORMS["end"], makes=end),
-            spoken(FORMS["round"], makes=next_round),
-            said_by(FORMS["draw"], decks.read_draw),
-            said_by(FORMS["discard"], decks.read_discard),
-            said_by(FORMS["shuffle"], decks.read_shuffle),
-            Verb("seen", "What is left of a deck?", "seen", look=decks.seen),
-            Verb("holds", "What does somebody hold?", "holds ana", look=holds, whose=_held_by),
-            Verb(
-                "reveal",
-                "All have chosen in secret.",
-                "reveal ana bid:3 ben bid:7",
-                actions.read_reveal,
-                menu=actions.revealing,
-                whose=_nobody,
-            ),
-        )
+    VERBS = (
+        said_by(FORMS["add"], add)._replace(menu=following(*ADDED)),
+        spoken(FORMS["end"], makes=end),
+        spoken(FORMS["round"], makes=next_round),
+        said_by(FORMS["draw"], decks.read_draw),
+        said_by(FORMS["discard"], decks.read_discard),
+        said_by(FORMS["shuffle"], decks.read_shuffle),
+        Verb("seen", "What is left of a deck?", "seen", look=decks.seen),
+        Verb("holds", "What does somebody hold?", "holds ana", look=holds, whose=_held_by),
+        Verb(
+            "reveal",
+            "All have chosen in secret.",
+            "reveal ana bid:3 ben bid:7",
+            actions.read_reveal,
+            menu=actions.revealing,
+            whose=_nobody,
+        ),
     )
     ALIASES: ClassVar = {"a": "add", "e": "end"}
     SETUP_OPTIONS: ClassVar = {"first": True}
@@ -302,16 +293,15 @@ class AnyGame(Game):
 
     def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
         """Read an action by its name, `ana gives 2 to ben`, `ana +3` and `ana lives -1` as counting."""
-        if (moves := actions.read(turn, words)) is not None:
-            return self.with_chance(turn, moves)
-        if (moves := actions.transfer(turn, words)) is not None:
-            return moves
-        try:
-            turn.table.player(words[0])
-        except Unclear:
-            if words[0] not in of_game(turn.table, "shared"):
-                return None
-        return add(turn, words)
+        moves = actions.read(turn, words) or actions.transfer(turn, words)
+        if moves is None:
+            try:
+                turn.table.player(words[0])
+            except Unclear:
+                if words[0] not in of_game(turn.table, "shared"):
+                    return None
+            moves = add(turn, words)
+        return self.with_chance(turn, moves)
 
     def score(self, table: Table) -> Sequence[Score]:
         """Rank by points, those of a team together; who is out has no rank."""

@@ -260,13 +260,13 @@ def _order(table: Table, _task: Task, words: list[str]) -> Answer:
 
 FORMS: Final = (
     Form("draw", draw),
-    Form("chance", chance, lines.CHANCE, "chance ana", "Somebody draws a Chance card."),
+    Form("chance", chance, lines.CHANCE, "chance ana", "Somebody draws a Chance card.", makes=drawn),
     Form("bail", bailed),
     Form(
         "splash", splash, example="splash ana +2", moment="Splash cards were taken or returned.", late=True,
         **lines.SPLASH,
     ),
-    Form("lose", lose, example="lose ana left", moment="An Order is lost.", **lines.LOSE),
+    Form("lose", lose, example="lose ana left", moment="An Order is lost.", makes=lost, **lines.LOSE),
 )  # fmt: skip
 ASKED: Final = {
     "draw": Asking(

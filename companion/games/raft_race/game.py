@@ -9,18 +9,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Breach, Json, Move, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Json, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
-from companion.games.raft_race.looks import chance_line, raft_line
-from companion.games.raft_race.moves import FORMS, begins, open_question, settle
+from companion.games.raft_race.looks import chance_line, layouts, map_lines, odds, raft_line
+from companion.games.raft_race.moves import FORMS, begins, decided, open_question
 from companion.games.raft_race.names import ALIASES
 from companion.games.raft_race.playing import EFFECTS
 from companion.games.raft_race.record import SETS
 from companion.games.raft_race.river import turn_order
-from companion.games.raft_race.todo import first
-from companion.games.raft_race.verbs import VERBS
-from companion.kit.forms import Act, several
+from companion.games.raft_race.todo import BY_CHANCE, first
+from companion.kit.forms import Act, several, spoken
 from companion.kit.game import Game
 
 PUBLIC: Final = (
@@ -32,7 +31,13 @@ PUBLIC: Final = (
 class RaftRace(Game):
     """The game of `content/raft-race`."""
 
-    VERBS = VERBS
+    VERBS = (
+        *(spoken(FORMS[name]) for name in "orders river go use".split()),
+        Verb("map", "What lies ahead? The river as it is laid.", "map", look=map_lines),
+        Verb("odds", "What is left in the Chance pile, and what would a Rock do?", "odds", look=odds),
+        Verb("layouts", "How could the two cards lie?", "layouts", look=layouts),
+        *(spoken(FORMS[name]) for name in "lay chance move at splash lose rock eddy rapid recharge".split()),
+    )
     FORMS = FORMS
     ALIASES = ALIASES
     SETUP_OPTIONS: ClassVar = {"virtual": False, "crews": True}
@@ -93,10 +98,15 @@ class RaftRace(Game):
 
     question = staticmethod(open_question)
 
-    def answer(self, turn: Turn, words: list[str]) -> list[Move] | None:
-        """Read an answer; chance decides at once what follows from it."""
-        moves = super().answer(turn, words)
-        return None if moves is None else settle(turn, *moves)
+    def with_chance(self, turn: Turn, moves: list[Move]) -> list[Move]:
+        """Add what chance decides at once, up to the next question for people."""
+        table, done = copied(turn.table), [*moves]
+        for move in moves:
+            self.fold(table, move)
+        while task := first(table, *BY_CHANCE):
+            done.append(decided(turn, table, task))
+            self.fold(table, done[-1])
+        return done
 
     first = staticmethod(begins)
 

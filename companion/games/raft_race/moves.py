@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Menu, Move, Table, Turn, Verb, copied
+from companion.engine.model import Item, Menu, Move, Table, Turn
 from companion.games.raft_race import cards, playing, powers, rafts, river, rounds
 from companion.games.raft_race.asking import Asking, asked, inline
 from companion.games.raft_race.events import sentences
@@ -16,7 +16,6 @@ from companion.games.raft_race.names import face_of
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first
 from companion.kit.forms import Act, Form, Parts, called, named
 from companion.kit.game import Question
-from companion.kit.slots import Slot, verb
 
 TASKS: Final[Mapping[str, Callable[[Table, Task], None]]] = cards.TASKS | rafts.TASKS | powers.TASKS | rounds.TASKS
 """What is done without asking anybody."""
@@ -101,27 +100,8 @@ FORMS: Final = {
 }
 
 
-def settle(turn: Turn, *moves: Move) -> list[Move]:
-    """Add to moves what chance decides at once, up to the next question for people."""
-    table, done = copied(turn.table), list(moves)
-    for move in moves:
-        FORMS[move["do"]].does(table, move)
-    while task := first(table, *BY_CHANCE):
-        done.append(_decided(turn, table, task))
-        FORMS[done[-1]["do"]].does(table, done[-1])
-    return done
-
-
-def settled(name: str, moment: str, example: str, makes: Callable[..., Any], *slots: Slot, **more: Any) -> Verb:
-    """Describe a verb whose moves chance may have to go on with."""
-
-    def makes_all(turn: Turn, **said: Any) -> list[Move]:
-        return settle(turn, makes(turn, **said))
-
-    return verb(name, moment, example, makes_all, *slots, **more)
-
-
-def _decided(turn: Turn, table: Table, task: Task) -> Move:
+def decided(turn: Turn, table: Table, task: Task) -> Move:
+    """Make the move in which chance decides a task."""
     who = task["who"]
     if task["t"] == "draw":
         return {"do": "draw", "who": who, "n": cards.number_drawn(turn, table)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Json, Table
+from companion.engine.model import Item, Json, Move, Table, Turn
+from companion.engine.words import Unclear
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put
 from companion.games.raft_race.names import ALIASES, NO, power_name, power_said
 from companion.games.raft_race.playing import cards_with, plays, power_does, use_up
-from companion.games.raft_race.todo import Task, first, push, taken
+from companion.games.raft_race.todo import BY_CHANCE, Task, first, push, taken
 from companion.kit.forms import Act, Form, Parts, happened
 
 KEEP: Final = "keep"
@@ -185,6 +186,16 @@ def go(act: Act) -> Parts:
     taken(act.table, "reveal")
 
 
+def _going_on(turn: Turn) -> list[Move]:
+    """Make `go`: no power-up, go on; or draw what is to be drawn."""
+    waiting = first(turn.table)
+    if waiting is None:
+        raise Unclear("Nothing waits. 'o' says everybody's cards, 'rv' lets the river run.")
+    if waiting["t"] not in ("reveal", *BY_CHANCE):
+        raise Unclear("Somebody has to decide first.")
+    return [{"do": "go"}] * (waiting["t"] == "reveal")
+
+
 def _playable(table: Table, _task: Task) -> list[Item]:
     return [Item("go", _("go on"), lead=True), *plays(table)]
 
@@ -201,7 +212,7 @@ FORMS: Final = (
     Form("take", take),
     Form("react", react),
     Form(
-        "go", go, (), "go", "No power-up, or draw now: go on.", people=(),
+        "go", go, (), "go", "No power-up, or draw now: go on.", people=(), makes=_going_on,
         rest="'go' needs nothing more; what is '{}'?",
     ),
 )  # fmt: skip
