@@ -20,6 +20,7 @@ from generator.text.glyphkinds import COLOURED, NoDrawingError, coloured_apart, 
 from generator.text.glyphs import Setting, codes_of, set_text, told_beside, untold
 from generator.text.inkless import inkless
 from generator.text.scripts import is_right_to_left
+from generator.text.words import words_of
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _MOST_KEPT = 4_000
@@ -129,9 +130,11 @@ class LineSetter:
         features, language = hand.features, hand.language or None
         if hand.tracking:
             features = tuple(sorted({**dict(NO_LIGATURES), **dict(features)}.items()))
+        is_special = bool(features or language or hand.tracking or hand.spacing)
         found: list[Piece] = []
         for face, piece in self._parted(words, candidates, features, language):
-            setting = set_text(face, piece, hand.em, features, language, (hand.tracking, hand.spacing))
+            setting = None if is_special else words_of(face).setting(piece, hand.em)
+            setting = setting or set_text(face, piece, hand.em, features, language, (hand.tracking, hand.spacing))
             if 0 in setting.glyphs:
                 lost = self.book.lacking(words, candidates) or [piece]
                 shown = " ".join([f"{ch} (U+{ord(ch[0]):04X})" for ch in lost])

@@ -5,27 +5,24 @@ It gives what fitting and recording give, and None where these have to be asked.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import accumulate
 from math import fsum, inf
 from operator import add, itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from generator.draw.records import Line, Run, Text
 from generator.text.placed import ALIGN, VALIGN, Place, hand_of
 from generator.text.room import MM_PER_POINT, SLACK, bound, search
 from generator.text.setting import EPSILON, Setting
-from generator.text.words import LETTERS, Word, words_of
+from generator.text.words import LETTER, Word, shown, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.text.fit import Typesetter
 
-_FIRST: Final = re.compile(f"[{LETTERS}]")
-"""What a text begins with that is neither a point, nor counted, nor in quotes."""
-_GAP, _WIDTH, _LED = map(itemgetter, map(Word._fields.index, ("gap", "width", "led")))
+_GAP, _WIDTH = map(itemgetter, map(Word._fields.index, ("gap", "width")))
 
 
 class Simple:
@@ -41,7 +38,7 @@ class Simple:
         """Record a text in its place; None where it is not so simple, or does not fit."""
         face, setting, style = self._face, self._setting, self._style
         texts = content.split(" ")
-        words = self._words.of(texts) if self._words.is_usable and _FIRST.match(content) else None
+        words = self._words.of(texts) if self._words.is_usable and LETTER.match(content) else None
         if words is None:
             return None
         k, widths = 1 / face.upem, list(map(_WIDTH, words))
@@ -73,7 +70,7 @@ class Simple:
             x = place.x + across * (place.width - (ends[behind - 1] - starts[first]) * em)
             x, y = round(x, 3), round(base + len(lines) * line, 3)
             wide = (begins[behind - 1] + widths[behind - 1] - begins[first]) * scale
-            run = Run(key, _shown(words[first:behind]), x, wide)
+            run = Run(key, shown(words[first:behind]), x, wide)
             lines.append(Line(x, y, wide, (run,), " ".join(texts[first:behind]), False, hand, ink))
             first = behind
         said = self._words.letters_of(content if len(rows) < len(words) else "".join(texts))
@@ -94,13 +91,6 @@ def _rows(starts: Sequence[float], ends: Sequence[float], limit: float) -> list[
         rows.append(behind)
         first = behind
     return rows
-
-
-def _shown(words: Sequence[Word]) -> str:
-    """Write the words of a line as the operator that shows them."""
-    if len(words) == 1:
-        return f"[({words[0].closing})]TJ"
-    return f"[({words[0].joined}{''.join(map(_LED, words[1:-1]))}{words[-1].ending})]TJ"
 
 
 def simple(typesetter: Typesetter, setting: Setting, align: str) -> Simple | None:

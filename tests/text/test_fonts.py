@@ -21,6 +21,8 @@ from generator.text import fontfile
 from generator.text.fontface import NO_LIGATURES, FontFace
 from generator.text.fontfile import read_headers
 from generator.text.fonts import FontBook, UnknownFontError
+from generator.text.glyphs import set_text
+from generator.text.words import words_of
 from tests.helpers.little import write_game
 from tests.text.books import SHIPPED, all_scripts, shipped
 
@@ -116,6 +118,19 @@ def test_letters_are_joined_but_not_when_they_are_spaced():
 
     assert len(face.shape("office").glyphs) < len("office")
     assert len(face.shape("office", NO_LIGATURES).glyphs) == len("office")
+
+
+def test_lines_put_together_of_words_and_figures_are_those_that_are_shaped_whole():
+    numbers = [str(random.Random(at).randrange(10**at)) for at in range(1, 9)]
+    lines = [*numbers, *(f"{number}." for number in numbers), *(f"Roll {number} or To. 17, Vow" for number in numbers)]
+    together = 0
+    for family in shipped().families:
+        for face in shipped().find(family)[:1]:
+            for line in lines:
+                found = words_of(face).setting(line, 3.5)
+                together += found is not None
+                assert found in (None, set_text(face, line, 3.5)), (family, line)
+    assert together > len(lines) * len(shipped().families) // 2
 
 
 def test_what_is_remembered_does_not_grow_without_end():
