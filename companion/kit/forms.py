@@ -187,6 +187,16 @@ class Act:
         """Say what stands over what hands do."""
         self.heads.append((_(text), why))
 
+    def begins(self) -> bool:
+        """Do what any move of the game means for what was open; tell whether the move is still made."""
+        return True
+
+    def follows(self) -> None:
+        """Do what follows from any move of the game."""
+
+    def closes(self) -> None:
+        """Tell what is told behind any move of the game."""
+
 
 def _free(_act: Act) -> None:
     """Forbid nothing."""
@@ -203,7 +213,7 @@ class Form(NamedTuple):
     one. `do` is what its moves are called, where several lines make the same.
     `label` and `hint` are what a choice says, `probe` by which values it is asked whether it may be made at all.
     `by` says who makes it where that is not whose line it is; `people` are the keys that name players,
-    and a `late` one may come after the end. A game may tell its moves with an `act` of its own. `notes` remind of what
+    and a `late` one may come after the end. `act` is what all moves of a game are told with. `notes` remind of what
     comes next. `makes(turn, **values)` makes moves of what the slots took where there is more to them; `reads(turn,
     words)` reads a line that is not made of slots.
     """
@@ -236,9 +246,7 @@ class Form(NamedTuple):
     def does(self, table: Table, move: Move) -> None:
         """Do a move, and all that follows from it; what was written down of the move stays as it was said."""
         forget(table)
-        parts = self.doing(self.act(table, move.get("who", ""), move=move), **values(move))
-        next(parts)
-        next(parts, None)
+        done(self, self.act(table, move.get("who", ""), move=move))
 
     def breaks(self, table: Table, move: Move) -> list[Breach]:
         """Say which rules a move would break."""
@@ -268,13 +276,25 @@ def _forbidden(form: Form, act: Act, values: Facts) -> list[Breach]:
     return act.breaches
 
 
+def done(form: Form, act: Act) -> Parts:
+    """Do a move, and all that follows from it; give the parts in which it is told."""
+    parts = form.doing(act, **values(act.move))
+    next(parts)
+    if not act.begins():
+        return iter(())
+    next(parts, None)
+    act.follows()
+    return parts
+
+
 def told(form: Form, before: Table, move: Move) -> Act:
     """Do a move on a copy, with all that is told of it."""
     act = form.act(copied(before), move.get("who", ""), before, move)
     act.declared = True
     forget(act.table)
-    for _part in form.doing(act, **values(move)):
+    for _part in done(form, act):
         pass
+    act.closes()
     return act
 
 
@@ -329,7 +349,7 @@ def entry(form: Form, table: Table, who: str) -> Item:
     return Item(form.name, called(form, table, who), why or (form.hint(table, who) if form.hint else ""), off=bool(why))
 
 
-def named(*groups: Iterable[Form]) -> dict[str, Form]:
-    """Give forms by what is said, and by what is recorded: as `Game.FORMS` has them."""
-    forms = [form for group in groups for form in group]
+def named(*groups: Iterable[Form], act: type[Act] = Act) -> dict[str, Form]:
+    """Give forms by what is said, and by what is recorded: as `Game.FORMS` has them; all of them are an `act` alike."""
+    forms = [form._replace(act=act) for group in groups for form in group]
     return {**{form.kind: form for form in forms}, **{form.name: form for form in forms}}

@@ -357,7 +357,6 @@ def do(
         falls,
     )
     fallen(act)
-    act.ends()
 
 
 def _tell(act: Play, what: str, some: Sequence[str], on: str, shows: str, falls: Action | None) -> None:
@@ -477,4 +476,4 @@ def transfer(turn: Turn, words: list[str]) -> list[Move] | None:
     ]
 
 
-FORMS: Final = (Form("action", do, act=Play),)
+FORMS: Final = (Form("action", do),)

@@ -24,7 +24,7 @@ from companion.games.generic.counters import (
 )
 from companion.games.generic.moves import phase_of, reached, sides, worth
 from companion.games.generic.outcomes import comes, sums
-from companion.kit.forms import named, put, said_by, spoken, values
+from companion.kit.forms import done, named, put, said_by, spoken
 from companion.kit.game import Game, over
 from companion.kit.meaning import Means, anything, between, somebody, somebody_or_nobody
 from companion.kit.slots import Said, Slot, filled, following, seated
@@ -135,7 +135,7 @@ def _nobody(_table: Table, _words: Sequence[str]) -> str:
     return ""
 
 
-FORMS: Final = named(moves.FORMS, actions.FORMS, decks.FORMS)
+FORMS: Final = named(moves.FORMS, actions.FORMS, decks.FORMS, act=hands.Play)
 
 
 _INNER: Final = ("used", "turns_taken", "met", "leads")
@@ -219,16 +219,12 @@ class AnyGame(Game):
         table, found = copied(turn.table), list[Move]()
         for move in moves:
             form = self.form(table, move)
-            if form is None or form.act is not hands.Play:
-                self.fold(table, move)
-                found.append(move)
-                continue
-            act = hands.Play(table, move.get("who", ""))
-            act.cup = turn.cup
-            does = form.doing(act, **values(move))
-            next(does)
-            next(does)
-            found.append({**move, **({"lots": act.lots} if act.lots else {})})
+            if form is not None:
+                act = hands.Play(table, move.get("who", ""), move=move)
+                act.cup = turn.cup
+                done(form, act)
+                move = {**move, "lots": act.lots} if act.lots else move  # noqa: PLW2901
+            found.append(move)
         return found
 
     def sets(self, table: Table) -> Mapping[str, Means]:

@@ -43,9 +43,10 @@ class Play(Act):
         if self.telling:
             self.came.append(self._told(text, said))
 
-    def ends(self) -> None:
+    def closes(self) -> None:
         """Tell all that came of it."""
         self.said += self.came
+        self.came = []
 
 
 def cards(table: Table, place: str, who: str) -> list[str]:

@@ -40,7 +40,6 @@ def add(act: Play, counter: str, by: int = 0, to: int | None = None, given: bool
     what = label(act.table, act.who, counter)
     act.say("{who} {what} {old} → {new}.", who=owner(act.table, act.who), what=what, old=old, new=new)
     fallen(act)
-    act.ends()
 
 
 # ---------------------------------------------------------------------- what values bring about
@@ -355,7 +354,7 @@ def _scored(table: Table, each: Any, n: int) -> int:
 def _passed(act: Play) -> None:
     """Say whose turn it is, or which part of it, or that the last round is over."""
     state, was = act.state, act.before.state
-    act.ends()
+    act.closes()
     if told := counted(act):
         act.line(f"{capital(', '.join(told))}.")
     fallen(act)
@@ -412,7 +411,6 @@ def join(act: Play, name: str) -> Parts:
     deal(act, to=[act.who])
     yield
     act.say("{who} sits down.", who=name)
-    act.ends()
 
 
 def leave(act: Play) -> Parts:
@@ -426,20 +424,18 @@ def leave(act: Play) -> Parts:
         clear(act.table, act.who)
     yield
     act.say("{who} leaves.")
-    act.ends()
 
 
 FORMS: Final = (
-    Form("add", add, (), "add ana 3", "Somebody gains or loses something.", people=(), act=Play),
-    Form("end", end, (), "end", "The turn is over.", people=(), act=Play),
+    Form("add", add, (), "add ana 3", "Somebody gains or loses something.", people=()),
+    Form("end", end, (), "end", "The turn is over.", people=()),
     Form(
         "round",
         next_round,
         (number("count", default=1),),
         moment="The round is over for everybody.",
         people=(),
-        act=Play,
     ),
-    Form("join", join, people=(), act=Play),
-    Form("leave", leave, people=(), act=Play),
+    Form("join", join, people=()),
+    Form("leave", leave, people=()),
 )

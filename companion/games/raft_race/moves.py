@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
@@ -14,7 +14,7 @@ from companion.games.raft_race.asking import Asking, asked, inline
 from companion.games.raft_race.events import sentences
 from companion.games.raft_race.names import face_of
 from companion.games.raft_race.todo import BY_CHANCE, BY_PEOPLE, Task, first
-from companion.kit.forms import Act, Form, Parts, called, named
+from companion.kit.forms import Act, called, named
 from companion.kit.game import Question
 
 TASKS: Final[Mapping[str, Callable[[Table, Task], None]]] = cards.TASKS | rafts.TASKS | powers.TASKS | rounds.TASKS
@@ -65,26 +65,18 @@ def begins(table: Table) -> Menu:
     return Menu(_("Now"), (Item(do, called(FORMS[do], table, ""), lead=lead), *looks, *held))
 
 
-def _run(table: Table) -> None:
-    """Do what is left until somebody has to decide or draw."""
-    while (task := first(table)) and task["t"] not in (*BY_PEOPLE, *BY_CHANCE):
-        table.state["todo"].pop(0)
-        TASKS[task["t"]](table, task)
+class RaceAct(Act):
+    """A move that all that follows from it is done with, until somebody has to decide or draw, and told with."""
 
+    def follows(self) -> None:
+        """Do what is left."""
+        while (task := first(self.table)) and task["t"] not in (*BY_PEOPLE, *BY_CHANCE):
+            self.state["todo"].pop(0)
+            TASKS[task["t"]](self.table, task)
 
-def _whole(form: Form) -> Form:
-    """Let a move do all that follows from it, and be told with it."""
-
-    def does(act: Act, **said: Any) -> Parts:
-        parts = form.doing(act, **said)
-        next(parts)
-        yield
-        next(parts, None)
-        _run(act.table)
-        yield
-        act.said += sentences(act.table)
-
-    return form._replace(doing=does)
+    def closes(self) -> None:
+        """Tell what happened."""
+        self.said += sentences(self.table)
 
 
 def _decided_first(act: Act) -> None:
@@ -94,10 +86,8 @@ def _decided_first(act: Act) -> None:
         act.forbid(True, "RR-ORDER-4", "First this: {question}", question=question.ask)
 
 
-FORMS: Final = {
-    name: _whole(form._replace(gate=_decided_first) if name in ("orders", "river") else form)
-    for name, form in named(rounds.FORMS, cards.FORMS, rafts.FORMS, powers.FORMS, playing.FORMS).items()
-}
+FORMS: Final = named(rounds.FORMS, cards.FORMS, rafts.FORMS, powers.FORMS, playing.FORMS, act=RaceAct)
+FORMS.update({name: FORMS[name]._replace(gate=_decided_first) for name in ("orders", "river")})
 
 
 def decided(turn: Turn, table: Table, task: Task) -> Move:

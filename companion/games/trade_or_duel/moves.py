@@ -14,7 +14,7 @@ from companion.engine.model import Facts, Json, Table
 from companion.engine.words import listed
 from companion.games.trade_or_duel import lines
 from companion.games.trade_or_duel.hands import living, missing
-from companion.kit.forms import Act, Doing, Form, Parts, named, put, several
+from companion.kit.forms import Act, Form, Parts, named, put, several
 
 PAIR: Final = ("who", "with")
 BACK: Final = "back"
@@ -97,33 +97,31 @@ def fiction(table: Table, what: str) -> str:
     return _(": {fiction}", fiction=words) if words else ""
 
 
-def _followed(doing: Doing) -> Doing:
-    """Have told behind a move who is out now, then the tie; hands are told the end, too."""
+class DuelAct(Act):
+    """A move that is told with who is out since, then with the tie; hands are told the end, too."""
 
-    def does(act: Act, **said: Any) -> Parts:
-        yield from doing(act, **said)
-        was, now, table = act.before.state, act.state, act.table
+    def closes(self) -> None:
+        """Tell who is out, a tie, the end."""
+        was, now, table = self.before.state, self.state, self.table
         for who in now["order"]:
-            if table.of(who)["out"] and not act.before.of(who)["out"]:
+            if table.of(who)["out"] and not self.before.of(who)["out"]:
                 out = fiction(table, "eliminated")
-                act.say("{who} is OUT{fiction}{see:TD-ELIM-1}.", who=who, fiction=out)
+                self.say("{who} is OUT{fiction}{see:TD-ELIM-1}.", who=who, fiction=out)
         for who in now["players"]:
-            if act.before.of(who)["cards"] and not table.of(who)["cards"]:
-                act.hands("{who} is out", "No card is left.", who=who)
+            if self.before.of(who)["cards"] and not table.of(who)["cards"]:
+                self.hands("{who} is out", "No card is left.", who=who)
         if now["ties"] != was["ties"]:
             extra = ngettext("{n} extra round so far.", "{n} extra rounds so far.", now["ties"])
-            act.hands("A tie: one more turn each", lambda: extra)
+            self.hands("A tie: one more turn each", lambda: extra)
         if now["ties"] > was["ties"]:
-            totals = {who: act.before.of(who)["total"] for who in living(table)}
-            totals |= {act.who: said["total"]} if "total" in said else {}
+            totals = {who: self.before.of(who)["total"] for who in living(table)}
+            totals |= {self.who: self.move["total"]} if "total" in self.move else {}
             found = {"totals": listed(tied(table, totals)), "fiction": fiction(table, "tie_round")}
-            act.say("TIE at {totals}: one more turn for everyone left{fiction}{see:TD-END-3}.", **found)
+            self.say("TIE at {totals}: one more turn for everyone left{fiction}{see:TD-END-3}.", **found)
         if now["over"] and not was["over"]:
             winners = now["winners"]
             wins = ngettext("{names} wins", "{names} wins", len(winners), names=table.listed(winners))
-            act.handed(wins if winners else _("Nobody wins"), _("The game is over."))
-
-    return does
+            self.handed(wins if winners else _("Nobody wins"), _("The game is over."))
 
 
 def _pair(act: Act, other: str, count: int) -> None:
@@ -327,14 +325,15 @@ def leave(act: Act, **_more: object) -> Parts:
 FORMS: Final = named(
     (
         Form(
-            "trade", _followed(trade), lines.TRADE, "trade ben 1",
+            "trade", trade, lines.TRADE, "trade ben 1",
             "You said Trade: both lay cards face down and swap.", people=PAIR,
         ),
         Form(
-            "duel", _followed(duel), lines.DUEL, "duel ben 12 7",
+            "duel", duel, lines.DUEL, "duel ben 12 7",
             "You said Duel: both reveal, the higher keeps.", people=PAIR,
         ),
-        Form("hand", _followed(hand), lines.HAND, "hand ana 11", "All turns are taken: somebody says a total."),
-        Form("leave", _followed(leave), late=True),
-    )
+        Form("hand", hand, lines.HAND, "hand ana 11", "All turns are taken: somebody says a total."),
+        Form("leave", leave, late=True),
+    ),
+    act=DuelAct,
 )  # fmt: skip

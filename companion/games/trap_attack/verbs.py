@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
@@ -27,34 +27,26 @@ from companion.games.trap_attack.cards import FILL, acting, asked
 from companion.games.trap_attack.effects import nobody_responds
 from companion.games.trap_attack.pawns import stopped
 from companion.games.trap_attack.responses import response_said, response_to
-from companion.kit.forms import Doing, Form, Parts, named, said_by, spoken
+from companion.kit.forms import named, said_by, spoken
 from companion.kit.game import Question
 
 WAITING: Final = frozenset("respond item draw relics loot look at lives ko stands level row coin".split())
 """Moves that leave an open question open; any other means that nobody responds."""
 
 
-def _going_on(doing: Doing) -> Doing:
-    """Let a move mean that nobody responds to what was cast; when that ends the race, it is not made."""
+class Played(TrapAct):
+    """A move which means that nobody responds to what was cast; when that ends the race, it is not made."""
 
-    def done(act: TrapAct, **said: Any) -> Parts:
-        parts = doing(act, **said)
-        next(parts)
-        yield
-        nobody_responds(act)
-        if not act.state["over"]:
-            yield from parts
-
-    return done
-
-
-def _whole(form: Form) -> Form:
-    form = form._replace(act=TrapAct)
-    return form if form.kind in WAITING else form._replace(doing=_going_on(form.doing))
+    def begins(self) -> bool:
+        """Let what waits for a response take effect, unless the move leaves it open."""
+        if self.move["do"] not in WAITING:
+            nobody_responds(self)
+            return not self.state["over"]
+        return True
 
 
 PARTS: Final = (walking, casting, responses, relics, ending, turns, ai, alone, setup, placing)
-FORMS: Final = named(*(map(_whole, part.FORMS) for part in PARTS))
+FORMS: Final = named(*(part.FORMS for part in PARTS), act=Played)
 
 
 ALIASES: Final = {
