@@ -128,12 +128,8 @@ def finish(live: LiveSession, line: Line) -> Reply:
     """Lock the game, write its result down, and reveal the dice's secret."""
 
     def read(turn: Turn, _words: list[str]) -> list[Move]:
-        if (
-            not live.old
-            and live.game.ends(turn.table)
-            and not live.game.over(turn.table)
-            and "force" not in line.options
-        ):
+        unforced = "force" not in line.options
+        if unforced and live.game.ends(turn.table) and not live.game.over(turn.table):
             raise Refused([Breach("finish", _(EARLY))])
         scores = live.game.score(turn.table)
         rows = [
@@ -169,7 +165,7 @@ def reopen(live: LiveSession, line: Line) -> Reply:
         if not turn.table.finished:
             raise Unclear("The game is open.")
         later = [one.id for one in live.store.sessions() if one.id > live.here.id]
-        if later and not live.old and "force" not in line.options:
+        if later and "force" not in line.options:
             raise Refused(
                 [
                     Breach(

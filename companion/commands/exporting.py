@@ -94,10 +94,8 @@ def lines(session: Session, entries: Sequence[Entry]) -> Iterable[str]:
         yield canonical({**entry._asdict(), "forced": list(entry.forced)})
 
 
-def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
+def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, str]]:
     """Read what `lines` wrote; the session has no number yet. Also how many entries there were, and the last mark.
-
-    The first form of the file did not say that.
 
     Raises:
         Unclear: it is no such file; says which line is wrong.
@@ -106,10 +104,9 @@ def read_lines(text: str, name: str) -> tuple[Session, list[Entry], tuple[int, s
     try:
         rows = [row for row in text.split("\n") if row]
         head = _json(rows[0])
-        form = head["companion"]
-        if form not in range(1, FORM + 1):
+        if head["companion"] != FORM:
             raise Unclear("{name} was written by a newer companion.", name=name)
-        end = (int(head["entries"]), str(head["head"])) if form > 1 else None
+        end = (int(head["entries"]), str(head["head"]))
         secret = bytes.fromhex(head["secret"]) if head["secret"] else None
         session = Session(
             0, str(head["key"]), str(head["game"]), str(head["name"]), int(head["began"]), secret, str(head["promise"])
@@ -175,7 +172,7 @@ def _moves_right(data: Json) -> bool:
     )
 
 
-def from_file(name: str) -> tuple[Session, list[Entry], tuple[int, str] | None]:
+def from_file(name: str) -> tuple[Session, list[Entry], tuple[int, str]]:
     """Read a session's file; raises Unclear."""
     try:
         if name == "-":

@@ -92,7 +92,7 @@ def import_file(live: LiveSession, line: Line) -> Reply:
     if len(line.words) != 1:
         raise Unclear("import FILE, such as 'import evening.jsonl'.")
     session, entries, end = from_file(line.words[0])
-    if end and end != (len(entries), entries[-1].mark):
+    if end != (len(entries), entries[-1].mark):
         raise UnclearAsSaid(_cut_off(line.words[0], end[0]))
     if broken := broken_at(entries, session.key):
         raise Unclear(

@@ -57,7 +57,7 @@ def verify(live: LiveSession, line: Line) -> Reply:
     """
     if line.words:
         session, entries, end = from_file(line.words[0])
-        heads = [Head(*end, FIRST_LINE)] if end else []
+        heads = [Head(*end, FIRST_LINE)]
         known = live.store.by_key(session.key)
     elif live.session is not None:
         session = known = live.session
@@ -218,7 +218,6 @@ def _replayed(session: Session, entries: Sequence[Entry], path: str) -> Iterator
                 here = store.take_in(session._replace(id=0))
                 store.insert(here, entries[:1])
             live = LiveSession(store, here, clock=lambda: entry.at)
-            live.old = True
             for entry in entries[1:]:
                 try:
                     fault = "" if "secret" in entry.data else _said_again(live, entry)

@@ -53,7 +53,6 @@ class LiveSession:
         self.clock = clock
         self.session = session
         self.seen: int | None = None
-        self.old = False  # whether it may be a game in which n could answer, and force could go on behind the end
         self.typed: list[str] = []
         self.sender: Data = {}
         self.own_dice = False
@@ -182,8 +181,7 @@ class LiveSession:
         """Put a game's verb, or the first word of a line, for its short form; answers to a question come first."""
         short = self.game.ALIASES.get(words[0]) or commands.ALIASES.get(words[0])
         verbs = [verb.name for verb in self.game.VERBS]
-        keys = ("u",) if self.old else ("u", "n")
-        if short is None or words[0] in verbs or (words[0] not in keys and self.answers(words)):
+        if short is None or words[0] in verbs or (words[0] not in ("u", "n") and self.answers(words)):
             return words
         return [*short.split(), *words[1:]]
 
@@ -229,7 +227,7 @@ class LiveSession:
             turn = Turn(replayed.table, line, cup, self.asked_by(line))
             moves = read(turn, line.words)
             cup.all_used()
-            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options, locks=not self.old)
+            weighed = weigh(replayed.table, moves, self.game, force="force" in line.options)
             same = same_rolls(replayed, cup.rolls)
             if not moves:
                 return Reply(told=weighed.told, head=self.head(weighed.table))

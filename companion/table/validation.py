@@ -42,8 +42,8 @@ class Weighed(NamedTuple):
         return [line for act in self.acts for line in act.said]
 
 
-def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks: bool = True) -> Weighed:
-    """Weigh moves against the rules, and do them on a copy of the table; one that is finished `locks` against force.
+def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool) -> Weighed:
+    """Weigh moves against the rules, and do them on a copy of the table; one that is finished allows no force.
 
     Raises:
         Refused: a rule is broken, and neither forced nor silenced.
@@ -55,9 +55,8 @@ def weigh(table: Table, moves: Sequence[Move], game: Game, *, force: bool, locks
         breaches = everygame.check(table, move, game)
         silenced += [breach.rule for breach in breaches if breach.rule in table.house]
         broken = [breach for breach in breaches if breach.rule not in table.house]
-        locked = table.finished and locks
-        if broken and (locked or not force):
-            raise Refused(broken, forceable=not locked)
+        if broken and (table.finished or not force):
+            raise Refused(broken, forceable=not table.finished)
         forced += [breach.rule for breach in broken]
         acts.append(everygame.act(table, move, game))
         table = acts[-1].table

@@ -429,8 +429,7 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)
     if phase and now and now not in phase:
-        # games that were begun before have one phase, as text
-        when = {"what": capital(what), "phase": listed(phase if isinstance(phase, list) else [phase], "or")}
+        when = {"what": capital(what), "phase": listed(phase, "or")}
         belongs = marked("{what} belongs to the phase '{phase}'.")
         act.forbid(True, rule, belongs, "in '{phase}'", **when)
     used, at, once = state.get("used", {}), where_in_time(table), action["once"]

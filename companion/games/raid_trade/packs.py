@@ -25,7 +25,7 @@ def playing(doing: Doing, rank: str = "") -> Doing:
 
     def does(act: Act, *within: Any, **said: Any) -> Parts:
         card = (rank or said["card"], said.get("family", ""))
-        counted = card[0] not in NAMELESS and act.who in act.state.get("seen", ())  # old sessions count none
+        counted = card[0] not in NAMELESS
         parts = doing(act, *within, **said)
         next(parts)
         if counted and not act.breaches:
@@ -100,7 +100,7 @@ def left(table: Table, words: list[str]) -> list[str]:
 
 
 def _seen(table: Table, who: str) -> list[Card]:
-    return [(card[0], card[1]) for card in table.state.get("seen", {}).get(who, [])]
+    return [(card[0], card[1]) for card in table.state["seen"][who]]
 
 
 def _whose(table: Table, words: list[str]) -> list[str]:

@@ -63,8 +63,7 @@ def turn_up(table: Table, who: str) -> bool:
     mine = table.of(who)
     if not mine["deck"]:
         mine["deck"], mine["discard"] = mine["discard"], 0
-        if "seen" in table.state:
-            table.state["seen"][who] = []
+        table.state["seen"][who] = []
     if not mine["deck"]:
         return False
     mine["deck"] -= 1
