@@ -141,9 +141,29 @@ class Setup(NamedTuple):
         """Give the last value of an option of `new`, or nothing."""
         return self.options.get(name, [""])[-1]
 
+    def words(self, name: str) -> list[str]:
+        """Give the words of an option of `new`, parted by blanks or commas."""
+        return [word for one in self.options.get(name, []) for word in one.replace(",", " ").split()]
+
     def player(self, word: str) -> str:
         """Give the player whom a word names. Raises Unclear."""
         return one_of(word, self.names, "Who")
+
+    def table(self) -> "Table":
+        """Give a table for all who sit down, which has no state yet."""
+        found = Table("", self.players, self.names)
+        found.rules, found.content = dict(self.rules), self.content
+        return found
+
+
+def around(seats: Sequence[str], first: str) -> list[str]:
+    """Give seats clockwise, from the first one on.
+
+    >>> around(["ana", "ben", "cy"], "ben")
+    ['ben', 'cy', 'ana']
+    """
+    at = seats.index(first)
+    return [*seats[at:], *seats[:at]]
 
 
 class Table:

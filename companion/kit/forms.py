@@ -225,7 +225,7 @@ class Form(NamedTuple):
     moment: str = ""
     gate: Callable[[Act], None] = _free
     label: str | Hint = ""
-    hint: Hint | None = None
+    hint: str | Hint = ""
     probe: Mapping[str, Any] = {}
     by: Hint = _itself
     rest: str = ""
@@ -340,13 +340,17 @@ def reason(form: Form, table: Table, who: str, **more: Any) -> str:
 
 def called(form: Form, table: Table, who: str) -> str:
     """Give what a choice of the move is called."""
-    return _(form.label) if isinstance(form.label, str) else form.label(table, who)
+    return _said(form.label, table, who)
+
+
+def _said(text: str | Hint, table: Table, who: str) -> str:
+    return text(table, who) if callable(text) else text and _(text, who=table.name(who))
 
 
 def entry(form: Form, table: Table, who: str) -> Item:
     """Give the choice of a menu, or the tile: off, with the reason in few words, where it cannot be made at all."""
     why = reason(form, table, who)
-    return Item(form.name, called(form, table, who), why or (form.hint(table, who) if form.hint else ""), off=bool(why))
+    return Item(form.name, called(form, table, who), why or _said(form.hint, table, who), off=bool(why))
 
 
 def named(*groups: Iterable[Form], act: type[Act] = Act) -> dict[str, Form]:

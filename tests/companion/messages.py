@@ -29,7 +29,7 @@ _PLACES = {
     **dict.fromkeys(("remind", "_counted", "_rolled"), (2,)),
     **dict.fromkeys(("lacks", "verb", "Verb", "number", "amount", "player", "Breach", "put"), (1,)),
 }
-_KEYS = ("moment", "label", "rest", "lacks", "typed", "free", "shown")
+_KEYS = ("moment", "label", "hint", "rest", "lacks", "typed", "free", "shown")
 """Where a declaration of a game has texts."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Item, Json, Menu, Move, Score, Setup, Table, Turn, Verb, copied
+from companion.engine.model import Item, Json, Menu, Move, Score, Setup, Table, Turn, Verb, around, copied
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, hands, moves
 from companion.games.generic.counters import (
@@ -195,9 +195,9 @@ class AnyGame(Game):
             "out": [],
         }
         if first and first != seats[0]:
-            state["order"] = [*seats[seats.index(first) :], *seats[: seats.index(first)]]
-        table = Table("", seats, setup.names)
-        table.rules, table.content, table.state = dict(setup.rules), setup.content, state
+            state["order"] = around(seats, first)
+        table = setup.table()
+        table.state = state
         act = hands.Play(table, "", table)
         act.cup = setup.cup
         hands.deal(act, to=seats)

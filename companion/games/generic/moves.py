@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Facts, Json, Table
+from companion.engine.model import Facts, Json, Table, around
 from companion.engine.words import capital, listed
 from companion.games.generic.counters import (
     NONE,
@@ -270,10 +270,10 @@ def _next_order(act: Play) -> list[str]:
     table = act.table
     how, seats = table.content["companion"].get("order", "seats"), list(table.players)
     if leads := table.state.pop("leads", ""):
-        return [*seats[seats.index(leads) :], *seats[: seats.index(leads)]]
+        return around(seats, leads)
     if how == "clockwise":
         old = _order(table)
-        return [*old[1:], *old[:1]]
+        return around(old, old[1 % len(old)])
     if how in ("score", "lowest"):
         of = table.content["companion"].get("of", "")
         return sorted(

@@ -223,8 +223,9 @@ def _layout(setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int]) -> 
 def _crews(setup: Setup) -> dict[str, str]:
     """Give everyone a crew: those named with --crews, the others in order; who is called like one gets it."""
     known = {name: name for name in setup.content["as_written"]["crews"]}
-    words = [word for one in setup.options.get("crews", []) for word in one.replace(",", " ").split()]
-    chosen = dict(zip(setup.players, [one_of(word, known, "Which crew") for word in words], strict=False))
+    chosen = dict(
+        zip(setup.players, [one_of(word, known, "Which crew") for word in setup.words("crews")], strict=False)
+    )
     if len(set(chosen.values())) < len(chosen):
         raise Unclear("Every crew is there once: --crews red,blue,green.")
     chosen |= {one: one for one in setup.players if one in known and one not in (*chosen, *chosen.values())}

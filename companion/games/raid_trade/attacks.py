@@ -184,7 +184,7 @@ FORMS: Final = (
     Form(
         "raid", playing(raid), lines.ATTACK, "raid 10 8", "You attack: your card, and theirs.",
         label="Raid",
-        hint=lambda table, _who: _("not again, after an Escape") if table.state["locked"] else "", probe={"card": ""},
+        probe={"card": ""},
     ),
     fought(
         "defend", playing(defend), "on", moment="They lay the Defence card.", early=True,
@@ -196,7 +196,7 @@ FORMS: Final = (
     fought("kin", kin, "by"),
     fought(
         "beaten", beaten, "on", moment="In a raid: the defender lets the last hit stand.", label="Beaten",
-        hint=lambda *_of: _("the raid is won"),
+        hint="the raid is won",
     ),
     fought(
         "withdraw", withdraw, "by", moment="In a raid: the attacker gives up.", early=True, label="Give up",

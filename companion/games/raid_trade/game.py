@@ -66,12 +66,11 @@ class RaidTrade(Game):
 
     def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Lay everything out; the higher roll begins (RT-SETUP-1 to 13, RT-R4, RT-R5)."""
-        rules, tables, seats = setup.rules, setup.content["tables"], list(setup.players)
+        tables, seats = setup.content["tables"], list(setup.players)
         if len(seats) != TWO:
             raise Unclear("Raid Trade is a duel: 'new raid-trade ana ben'.")
         first, begins = _first(setup, seats)
-        table = Table("", seats, setup.names)
-        table.rules, table.content = dict(rules), setup.content
+        table = setup.table()
         table.state = {
             "turn": first,
             "turn_no": 1,

@@ -241,7 +241,7 @@ FORMS: Final = (
     fought("shots", shots, "by"),
     fought(
         "auto", playing(auto, "A"), "by", moment="In a raid: the attacker's Ace, a hit without a roll.",
-        label="Play an Ace", hint=lambda *_of: _("a hit without a roll"),
+        label="Play an Ace", hint="a hit without a roll",
     ),
     fought(
         "double", double, "by", moment="In a raid: the attacker's King or Queen doubles the last hit.",
@@ -256,13 +256,13 @@ FORMS: Final = (
         label="Absorb it", hint=_absorbing, probe=ONE,
     ),
     fought("take", take, "on", label="Take it", hint=_taking),
-    fought("forgo", forgo, "on", label="Take all", hint=lambda *_of: _("do not ask again this raid")),
+    fought("forgo", forgo, "on", label="Take all", hint="do not ask again this raid"),
     fought(
         "extra", extra, "by", slots=(lines.TOKENS,), moment="In a raid: the attacker gives a Level token for a roll.",
         label="Buy a roll", hint=_token, probe=ONE,
     ),
     fought(
         "draw_two", playing(draw_two, "J"), "", settles=False,
-        label=lambda table, who: put(table, "{who}'s Jack", who=who), hint=lambda *_of: _("draw two cards"),
+        label="{who}'s Jack", hint="draw two cards",
     ),
 )  # fmt: skip

@@ -152,7 +152,6 @@ FORMS: Final = (
     ),
     Form(
         "faster", faster, (), "faster", "Faster option, in space: a card for a roll.",
-        turns.own("RT-OPT-1", card="RT-R46"), "Faster",
-        lambda table, _who: _("done already") if table.state["faster"] else "", rolls=DIE,
+        turns.own("RT-OPT-1", card="RT-R46"), "Faster", rolls=DIE,
     ),
 )  # fmt: skip

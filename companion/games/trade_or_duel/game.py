@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn
+from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn, around
 from companion.engine.words import Unclear
 from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
@@ -59,12 +59,11 @@ class TradeOrDuel(Game):
         else:
             first = seats[0]
             why = _("sits first; --first NAME says another")
-        at = seats.index(first)
         state = {
             "round": 1,
             "ties": 0,
             "turn": first,
-            "order": seats[at:] + seats[:at],
+            "order": around(seats, first),
             "comparing": False,
             "players": {who: {"cards": hand, "out": 0, "total": None} for who in seats},
             "discards": [],

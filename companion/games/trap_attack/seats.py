@@ -15,7 +15,7 @@ from functools import partial
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from companion.engine.model import Facts
+from companion.engine.model import Facts, around
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import ai_plays, colour, is_ai, meant
 from companion.games.trap_attack.cards import asked, shields
@@ -239,9 +239,7 @@ class TrapAttackSeats(Seats):
         """Say what was chosen, and put away what it takes; at the end of a turn the others are asked first."""
         play, who = self.plays[option], self._who()
         if option == END:
-            order = self.state["order"]
-            at = order.index(who)
-            self.last = [one for one in order[at + 1 :] + order[:at] if one in self.hands]
+            self.last = [one for one in around(self.state["order"], who)[1:] if one in self.hands]
         else:
             if play.line != PASS:
                 self._say(play.line)

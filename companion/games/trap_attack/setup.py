@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
-from companion.engine.model import Facts, Item, Json, Menu, Move, Setup, Table, Turn
+from companion.engine.model import Facts, Item, Json, Menu, Move, Setup, Table, Turn, around
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.trap_attack import board, deck
 from companion.games.trap_attack.calls import TrapAct, ai_plays, clan_called, is_ai, put
@@ -148,18 +148,17 @@ def _by_value(loot: list[Json]) -> dict[str, int]:
 
 def begin(setup: Setup) -> tuple[Json, list[str]]:
     """Lay out the race: pawns, coins, relics; who begins is rolled with the pawns (TA-SETUP-4 to 9)."""
-    table = Table("", setup.players, setup.names)
-    table.rules, table.content = dict(setup.rules), setup.content
+    table = setup.table()
     solo = _solo(setup, table.players)
     holds = one_of(setup.option("deck") or DECKS[0], {name: name for name in DECKS}, "Who holds the AI's deck")
     asked = setup.option("path")
     path = one_of(asked, {way: way for way in board.WAYS}, "Which path") if asked else ""
     clans = _clans(setup, table.players)
     first, why = _first(setup, table)
-    at, relics, face_up = table.players.index(first), [UNKNOWN] * len(table.content["relics"]), table.rules["relic_row"]
+    relics, face_up = [UNKNOWN] * len(table.content["relics"]), table.rules["relic_row"]
     app = {deck.LEFT: deck.every(sorted(table.content["deck"].items())), deck.GONE: []}
     table.state = {
-        "round": 1, "turn": first, "order": table.players[at:] + table.players[:at], "rival": solo, "path": path,
+        "round": 1, "turn": first, "order": around(table.players, first), "rival": solo, "path": path,
         "happened": [], "players": {who: _pawn(table, clan) for who, clan in clans.items()}, "winner": "",
         "over": False, "open": [], "bought": False, "row": relics[:face_up], "left": relics[face_up:], "right": [],
         "loot_left": sum(table.content["loot"].values()), **(app if holds == "app" else {}),
@@ -195,8 +194,7 @@ def _pawn(table: Table, clan: str) -> Json:
 def _clans(setup: Setup, seats: Sequence[str]) -> dict[str, str]:
     """Give everybody a clan, in order of seats or as chosen (TA-LIFE-1)."""
     names = [one["id"] for one in setup.content["tables"]["clans"]]
-    chosen = [word for one in setup.options.get("clans", []) for word in one.replace(",", " ").split()]
-    found = [one_of(word, {name: name for name in names}, "Which clan") for word in chosen]
+    found = [one_of(word, {name: name for name in names}, "Which clan") for word in setup.words("clans")]
     found += [name for name in names if name not in found]
     if len(set(found)) < len(found):
         raise Unclear("Everybody has another clan: {clans}.", clans=listed(names))
