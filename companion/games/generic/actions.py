@@ -50,14 +50,14 @@ def costs(table: Table, action: Action, some: Sequence[str] = ()) -> str:
 def item(table: Table, name: str) -> Item:
     """Give the choice of an action, with what it costs; that of a card is said behind it."""
     action = of_game(table, "actions")[name]
-    cost = "" if action.get("card") else costs(table, action)
+    cost = "" if action["card"] else costs(table, action)
     return Item(name, capital(called(name, action)), cost and _("costs {cost}", cost=cost))
 
 
 def with_card(table: Table, who: str, action: Action) -> list[str]:
     """Give the cards that somebody may do an action with, by name."""
-    source = action.get("card", "")
-    return open_to(table, who, source, moves=bool(action.get("to"))) if source else []
+    source = action["card"]
+    return open_to(table, who, source, moves=bool(action["to"])) if source else []
 
 
 def by_name(table: Table, words: Sequence[str]) -> list[str]:
@@ -76,7 +76,7 @@ def by_name(table: Table, words: Sequence[str]) -> list[str]:
 def against(table: Table, who: str, name: str) -> str:
     """Say in few words why an action cannot be done now, at all or with any of the cards that it takes."""
     action = of_game(table, "actions")[name]
-    lie = action.get("card", "") not in ("", HAND)  # what somebody holds must not be told by what is offered
+    lie = action["card"] not in ("", HAND)  # what somebody holds must not be told by what is offered
     some = [_said(action, [card]) for card in dict.fromkeys(with_card(table, who, action)) if lie]
     if any(may(FORMS[0], table, who, action=name, **one) for one in some):
         return ""
@@ -94,7 +94,7 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
         some = [names.get(word, "") for word in said]
         left = Counter(here) - Counter(some)
         items = [_of_card(table, who, words[0], [*some, name]) for name in in_order(table, left)]
-        enough = [Item(DONE, _("That is all"))] if action.get("count") and len(some) >= action["count"][0] else []
+        enough = [Item(DONE, _("That is all"))] if action["count"] and len(some) >= action["count"][0] else []
         ask = _("Which card?") if not some else _("Which other card?")
         return Menu(ask, (*items, *enough), whose=who if action["card"] == HAND else "")
     if action["target"] and not behind:
@@ -104,7 +104,7 @@ def menu(table: Table, words: Sequence[str]) -> Menu | None:
 
 def _parted(action: Action, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str], bool]:
     """Part the cards of a line from what is behind them; tell whether these are all that it is done with."""
-    most = (action.get("count") or [1, 1])[1] if action.get("card") else 0
+    most = (action["count"] or [1, 1])[1] if action["card"] else 0
     if DONE in words[:most]:
         at = words.index(DONE)
         return words[:at], words[at + 1 :], True
@@ -121,12 +121,12 @@ def _of_card(table: Table, who: str, name: str, some: Sequence[str]) -> Item:
 
 def _said(action: Action, some: Sequence[str]) -> Move:
     """Give what a move says of the cards that it is made with."""
-    return {"cards": [*some]} if action.get("count") else {"card": some[0]} if some else {}
+    return {"cards": [*some]} if action["count"] else {"card": some[0]} if some else {}
 
 
 def _printed(table: Table, action: Action, some: Sequence[str]) -> list[Action]:
     """Give what is printed on some cards of an action."""
-    known = records(table, action.get("card", ""))
+    known = records(table, action["card"])
     return [known[name] for name in some if name in known]
 
 
@@ -146,7 +146,7 @@ def read(turn: Turn, words: list[str]) -> list[Move] | None:
     if name not in known:
         return None
     action, what = known[name], capital(called(name, known[name]))
-    if action.get("secret"):
+    if action["secret"]:
         raise Unclear("{what}: everybody chooses in secret, and 'reveal' shows it.", what=what)
     if waits(table):
         raise Unclear("First all choose in secret; 'reveal' shows it.")
@@ -160,11 +160,11 @@ def read(turn: Turn, words: list[str]) -> list[Move] | None:
     if rest:
         raise Unclear("{name}, and nothing behind '{word}'.", name=name, word=rest[0])
     if action["roll"]:
-        move["rolled"] = turn.roll(action["roll"]).face if action.get("own") else turn.throw(action["roll"])[1]
+        move["rolled"] = turn.roll(action["roll"]).face if action["own"] else turn.throw(action["roll"])[1]
     if not action["draw"]:
         return [move]
     card = drawn(turn, action["draw"])
-    return [{**move, **({"rolled": card["card"]} if action.get("when") else {})}, card]
+    return [{**move, **({"rolled": card["card"]} if action["when"] else {})}, card]
 
 
 def _doer(turn: Turn, words: Sequence[str]) -> tuple[str, list[str]]:
@@ -177,11 +177,11 @@ def _doer(turn: Turn, words: Sequence[str]) -> tuple[str, list[str]]:
 
 def _cards_meant(table: Table, who: str, action: Action, what: str, words: list[str]) -> list[str]:
     """Take the cards out of a line, those that may be taken before any that there are. Raises Unclear for too few."""
-    if not action.get("card"):
+    if not action["card"]:
         return []
     here = {_word(name): name for name in in_order(table, with_card(table, who, action))}
     known = {**{_word(name): name for name in records(table, action["card"])}, **here}
-    least = (action.get("count") or [1])[0]
+    least = (action["count"] or [1])[0]
     some, behind, _whole = _parted(action, _whole_names(words, known))
     found: list[str] = []
     for word in map(str.casefold, some):
@@ -300,7 +300,7 @@ def outcome(action: Action, face: int | str | None) -> Action | None:
     >>> outcome({"when": when}, "GOOD"), outcome({"when": when}, 5), outcome({"when": when}, 6)
     ({'faces': ['GOOD']}, {'least': 2, 'most': 5}, None)
     """
-    for one in action.get("when", ()):
+    for one in action["when"]:
         if str(face) in one.get("faces", ()) or ("least" in one and _between(one, face)):
             return one  # type: ignore[no-any-return]
     return None
@@ -340,7 +340,7 @@ def do(
         come(act, {**falls, "label": ""}, [act.who], names, on)
     cards_come(act, one, act.who, names)
     comes(act, "after", action, [act.who])
-    table.state.setdefault("used", {}).setdefault(act.who, {})[action] = where_in_time(table)
+    table.state["used"].setdefault(act.who, {})[action] = where_in_time(table)
     turn = table.state["turn"]
     settle(act)
     ends = one["ends"] or (falls is not None and falls["ends"])
@@ -372,9 +372,9 @@ def _tell(act: Play, what: str, some: Sequence[str], on: str, shows: str, falls:
 
 def _moved(act: Play, name: str, action: Action, card: str, on: str) -> None:
     """Bring the card of an action where it goes: to the trick, away, before somebody, into a hand."""
-    source, to = action["card"], action.get("to", "")
-    if action.get("trick"):
-        act.state.setdefault("trick", []).append({"who": act.who, "action": name, "card": card})
+    source, to = action["card"], action["to"]
+    if action["trick"]:
+        act.state["trick"].append({"who": act.who, "action": name, "card": card})
         move(act.table, act.who, card, source, TRICK, "")
     elif source in (HAND, LAID) or to:
         move(act.table, act.who, card, source, to or "discard", on)
@@ -382,13 +382,13 @@ def _moved(act: Play, name: str, action: Action, card: str, on: str) -> None:
 
 def _may_with(act: Play, name: str, action: Action, some: Sequence[str]) -> None:
     """Forbid cards that are not there, or not alike, or may not be played to a trick."""
-    table, source, trick = act.table, action["card"], action.get("trick")
+    table, source, trick = act.table, action["card"], action["trick"]
     rule, here = action["rule"] or name, with_card(table, act.who, action)
-    endless = source not in (HAND, LAID) and not action.get("to")
+    endless = source not in (HAND, LAID) and not action["to"]
     lacks = next((one for one in some if some.count(one) > here.count(one) and not (endless and one in here)), "")
     lacked = marked("{who} does not have {card}.") if source in (HAND, LAID) else marked("No {card} is left.")
     act.forbid(lacks, rule, lacked, card=lacks)
-    field = action.get("alike", "")
+    field = action["alike"]
     unlike = field and len({card.get(field) for card in _printed(table, action, some)}) > 1
     same = marked("{cards}: {field} must be the same.")
     act.forbid(unlike, rule, same, "unlike", cards=listed(some), field=field)
@@ -398,7 +398,7 @@ def _may_with(act: Play, name: str, action: Action, some: Sequence[str]) -> None
 
 def _may_play(act: Play, rule: str, trick: Action, card: str) -> None:
     """Forbid a second card to a trick, and one that strays from what was led while another would follow."""
-    played, follow, known = act.state.get("trick", []), trick["follow"], records(act.table, HAND)
+    played, follow, known = act.state["trick"], trick["follow"], records(act.table, HAND)
     again = any(one["who"] == act.who for one in played)
     act.forbid(again, rule, "{who} has played a card already.", "played")
     if played and follow and not again:
@@ -424,7 +424,7 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
     rule, turn = action["rule"] or name, table.name(state["turn"])
     act.forbid(state["ended"], "rounds", "The game is over.")
     late = marked("{what} is chosen before the first turn of a round.")
-    act.forbid(action.get("secret") and state["turn"], rule, late, "before the turns", what=capital(what))
+    act.forbid(action["secret"] and state["turn"], rule, late, "before the turns", what=capital(what))
     not_theirs = marked("It is {who}'s turn, not {other}'s.")
     act.forbid(state["turn"] and act.who != state["turn"], rule, not_theirs, who=turn, other=act.name)
     phase, now = action["phase"], phase_of(table)
@@ -432,8 +432,8 @@ def _may(act: Play, name: str, action: Action, does: Sequence[Change]) -> None:
         when = {"what": capital(what), "phase": listed(phase, "or")}
         belongs = marked("{what} belongs to the phase '{phase}'.")
         act.forbid(True, rule, belongs, "in '{phase}'", **when)
-    used, at, once = state.get("used", {}), where_in_time(table), action["once"]
-    for who in ([*used] if action.get("for_all") else [act.who]) if once else ():
+    used, at, once = state["used"], where_in_time(table), action["once"]
+    for who in ([*used] if action["for_all"] else [act.who]) if once else ():
         before, within = used.get(who, {}).get(name), _WITHIN[once]
         again = before is not None and before[:within] == at[:within]
         act.forbid(again, rule, _ONCE[once], _SHORT[once], who=who, what=what)

@@ -33,7 +33,7 @@ def meant(said: Any, rules: Any, named: Mapping[str, Facts] = NONE) -> Any:
 
 def of_game(table: Table, what: str) -> Json:
     """Give a part of what companion.yaml says, as far as it does: `actions`, `decks`."""
-    found: Json = table.content["companion"].get(what, {})
+    found: Json = table.content["companion"][what]
     return found
 
 
@@ -48,7 +48,7 @@ def counters_of(table: Table, who: str) -> dict[str, int]:
 
 def as_written(said: Any, found: Json) -> Json:
     """Give counters, or actions, in the order in which companion.yaml has them."""
-    return {**{name: found[name] for name in said.get("listed", ()) if name in found}, **found}
+    return {**{name: found[name] for name in said["listed"] if name in found}, **found}
 
 
 def declared(table: Table, who: str, counter: str) -> Json:
@@ -122,7 +122,7 @@ def counted(act: Act) -> list[str]:
 
 def out(table: Table) -> list[str]:
     """Give who is out of the game."""
-    found: list[str] = table.state.get("out", [])
+    found: list[str] = table.state["out"]
     return found
 
 

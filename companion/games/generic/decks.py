@@ -15,8 +15,8 @@ from companion.kit.forms import Act, Form, Parts
 def lying_open(table: Table) -> dict[str, list[str]]:
     """Give the decks that people draw from by saying so: none that is held in hands, or that turns or actions empty."""
     says = table.content["companion"]
-    closed = {*says.get("held", ()), *(one["card"] for one in says.get("actions", {}).values() if one.get("to"))}
-    closed |= {one["draw"] for when in ("before", "after") for one in says.get(when, {}).values()}
+    closed = {*says["held"], *(one["card"] for one in says["actions"].values() if one["to"])}
+    closed |= {one["draw"] for when in ("before", "after") for one in says[when].values()}
     return {name: some for name, some in of_game(table, "decks").items() if name not in closed}
 
 
@@ -35,13 +35,13 @@ def deck_meant(table: Table, words: list[str]) -> str:
 def pile(table: Table, deck: str) -> dict[str, list[str]]:
     """Give what of a deck is left, and what was discarded, as it stands; `own ana` is what Ana has of deck `own`."""
     whole = {"left": list(of_game(table, "decks").get(deck.partition(" ")[0], [])), "discard": []}
-    found: dict[str, list[str]] = table.state.get("decks", {}).get(deck, whole)
+    found: dict[str, list[str]] = table.state["decks"].get(deck, whole)
     return found
 
 
 def kept(table: Table, deck: str) -> dict[str, list[str]]:
     """Give a pile to be changed."""
-    found: dict[str, list[str]] = table.state.setdefault("decks", {}).setdefault(deck, pile(table, deck))
+    found: dict[str, list[str]] = table.state["decks"].setdefault(deck, pile(table, deck))
     return found
 
 
@@ -127,7 +127,7 @@ def draw(act: Act, deck: str, card: str) -> Parts:
 def shuffle(act: Act, deck: str) -> Parts:
     """Put all cards of a deck together again."""
     yield
-    act.state.setdefault("decks", {}).pop(deck, None)
+    act.state["decks"].pop(deck, None)
     kept(act.table, deck)
     yield
     act.say("{deck} is shuffled, all cards in it.", deck=deck)

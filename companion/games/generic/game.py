@@ -11,7 +11,6 @@ from companion.engine.model import Item, Json, Menu, Move, Score, Setup, Table, 
 from companion.engine.words import Unclear, listed, near, whole
 from companion.games.generic import actions, decks, hands, moves
 from companion.games.generic.counters import (
-    NONE,
     SHARED,
     as_written,
     counters_of,
@@ -174,10 +173,8 @@ class AnyGame(Game):
     def chances(self, content: Any) -> bool:
         """Look for dice, decks, rolls, and an order by chance."""
         said = content.companion
-        by_lot = said.get("order") == "random"
-        return bool(
-            by_lot or content.dice or said.get("decks") or any(one["roll"] for one in said.get("actions", {}).values())
-        )
+        by_lot = said["order"] == "random"
+        return bool(by_lot or content.dice or said["decks"] or any(one["roll"] for one in said["actions"].values()))
 
     def begin(self, setup: Setup) -> tuple[Json, list[str]]:
         """Set every counter to its start."""
@@ -193,6 +190,16 @@ class AnyGame(Game):
             "gone": [],
             "ended": False,
             "out": [],
+            "winners": [],
+            "phase": 0,
+            "turns_taken": 0,
+            "used": {},
+            "met": [],
+            "trick": [],
+            "leads": "",
+            "decks": {},
+            hands.HAND: {},
+            hands.LAID: {},
         }
         if first and first != seats[0]:
             state["order"] = around(seats, first)
@@ -202,11 +209,10 @@ class AnyGame(Game):
         act.cup = setup.cup
         hands.deal(act, to=seats)
         waiting = moves.secrets_first(table)
-        if said.get("order") == "random" and state["turn"] and not waiting:
+        if said["order"] == "random" and state["turn"] and not waiting:
             state["order"] = moves.by_lot(act)
             state["turn"] = state["order"][0]
-        if now := moves.met(table):
-            state["met"] = now
+        state["met"] = moves.met(table)
         comes(act, "before", "round", seats)
         if waiting:
             state["turn"] = ""
@@ -302,7 +308,7 @@ class AnyGame(Game):
     def score(self, table: Table) -> Sequence[Score]:
         """Rank by points, those of a team together; who is out has no rank."""
         said = table.content["companion"]
-        if not said["wins"]["counter"] and not said.get("scores"):
+        if not said["wins"]["counter"] and not said["scores"]:
             left = living(table)
             return [Score(who, None, rank=int(len(left) == 1 < len(table.players))) for who in left]
         points, team = _points(table, lambda some: worth(table, some))
@@ -314,7 +320,7 @@ class AnyGame(Game):
         """Tell whether there is a last round, or something that ends the game."""
         said = table.content["companion"]
         every = (*said["counters"].values(), *said["shared"].values())
-        at = [what for one in (*every, said) for what in one.get("at", one.get("empty", NONE)).values()]
+        at = [what for brings in (*(one["at"] for one in every), said["empty"]) for what in brings.values()]
         return bool(said["rounds"] or any(isinstance(what, str) for what in at))
 
     def over(self, table: Table) -> str:
@@ -338,7 +344,7 @@ class AnyGame(Game):
 
 def played(table: Table) -> list[str]:
     """Say which cards have been played to the trick."""
-    some = [f"{table.name(one['who'])} {one['card']}" for one in table.state.get("trick", ())]
+    some = [f"{table.name(one['who'])} {one['card']}" for one in table.state["trick"]]
     return [_("Played: {cards}", cards=", ".join(some))] if some else []
 
 
@@ -356,7 +362,7 @@ def _offers(table: Table) -> list[Item]:
         ending = Item("reveal", _("All have chosen in secret"))
     found = [Item("add", _("Count something")), ending]
     for name, action in as_written(table.content["companion"], of_game(table, "actions")).items():
-        if action.get("secret"):
+        if action["secret"]:
             continue
         why = actions.against(table, who, name) if who else _("all choose in secret") * waiting
         one = actions.item(table, name)
@@ -368,7 +374,7 @@ def _ranks(table: Table, points: Mapping[str, int]) -> dict[str, int]:
     """Rank by who won at once, by what one must reach alone, or by points and then by the counter of `ties`."""
     wins = of_game(table, "wins")
     target, sign = meant(wins.get("target"), table.rules), 1 if wins["by"] == "most" else -1
-    if winners := table.state.get("winners"):
+    if winners := table.state["winners"]:
         return {who: 1 if who in winners else 2 for who in points}
     if target is not None and len(table.players) == 1:
         return {who: 1 if sign * n >= sign * target else 2 for who, n in points.items()}
@@ -383,7 +389,7 @@ def _why(table: Table, scores: Sequence[Score]) -> str:
     says, wins, one = table.content["companion"], of_game(table, "wins"), scores[0]
     if (why := _at_once(table, one.who)) or one.points is None:
         return why
-    if says.get("scores") or one.remark:
+    if says["scores"] or one.remark:
         why = ngettext(", with {n} point", ", with {n} points", one.points)
     else:
         why = _(", with {what} {n}", what=label(table, one.who, wins["counter"]), n=one.points)
@@ -399,13 +405,13 @@ def _why(table: Table, scores: Sequence[Score]) -> str:
 
 def _at_once(table: Table, who: str) -> str:
     """Say by which counter or empty hand somebody wins before the last round is over, or that nobody else is left."""
-    says, won = table.content["companion"], table.state.get("winners")
+    says, won = table.content["companion"], table.state["winners"]
     for name, value in counters_of(table, who).items() if won else ():
         if reached(table, name, value) == "wins":
             return _(", with {what} {n}", what=label(table, who, name), n=value)
-    if won and says.get("empty", {}).get(hands.HAND) == "wins":
+    if won and says["empty"].get(hands.HAND) == "wins":
         return _(", with no card left")
-    alone = says.get("last_standing") and len(table.players) > 1 and len(sides(table)) == 1
+    alone = says["last_standing"] and len(table.players) > 1 and len(sides(table)) == 1
     return _(", for nobody else is left") if alone else ""
 
 

@@ -51,13 +51,13 @@ class Play(Act):
 
 def cards(table: Table, place: str, who: str) -> list[str]:
     """Give the cards that somebody holds, or has laid, as they are named."""
-    found: list[str] = table.state.get(place, NONE).get(who, [])
+    found: list[str] = table.state[place].get(who, [])
     return found
 
 
 def put(table: Table, place: str, who: str, card: str) -> None:
     """Give somebody a card, into the hand or open before them."""
-    table.state.setdefault(place, {}).setdefault(who, []).append(card)
+    table.state[place].setdefault(who, []).append(card)
 
 
 def records(table: Table, deck: str) -> Mapping[str, Facts]:
@@ -122,7 +122,7 @@ def deal(act: Play, to: Sequence[str] = ()) -> None:
     for deck, one in of_game(table, "held").items():
         if not to and one.get("again"):
             for who in table.players:
-                table.state.get("decks", {}).pop(pile_of(table, deck, who), None)
+                table.state["decks"].pop(pile_of(table, deck, who), None)
         for who in to or (living(table) if one.get("again") else ()):
             take(act, deck, who, meant(one.get("hand", 0), table.rules))
 
@@ -132,7 +132,7 @@ def clear(table: Table, who: str) -> None:
     for place in (HAND, LAID):
         for card in cards(table, place, who):
             away(table, who, card)
-        table.state.get(place, {}).pop(who, None)
+        table.state[place].pop(who, None)
 
 
 def move(table: Table, who: str, card: str, source: str, to: str, on: str) -> None:
@@ -174,13 +174,13 @@ def public(table: Table) -> Json:
     """Give of what is in hands and piles only how many there are."""
     if not of_game(table, "held"):
         return {}
-    piles = table.state.get("decks", {})
+    piles = table.state["decks"]
     unseen = {
         name: {**one, "left": len(one["left"])}
         for name, one in piles.items()
         if name.split(" ")[0] in of_game(table, "held")
     }
-    return {HAND: {who: len(some) for who, some in table.state.get(HAND, {}).items()}, "decks": {**piles, **unseen}}
+    return {HAND: {who: len(some) for who, some in table.state[HAND].items()}, "decks": {**piles, **unseen}}
 
 
 def dealt_anew(table: Table, who: str, shuffle: Callable[[list[str]], None]) -> None:

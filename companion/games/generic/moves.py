@@ -52,7 +52,7 @@ def settle(act: Play) -> None:
     for who in table.players:
         for brings in _brought(table, who):
             if brings == "out" and who not in out(table):
-                state.setdefault("out", []).append(who)
+                state["out"].append(who)
                 if state["turn"] == who:
                     go_on(act)
             elif brings == "wins" and not state["ended"]:
@@ -82,10 +82,9 @@ def _outcomes_of_values(act: Play) -> None:
     done: list[list[str]] = []
     while True:
         now = met(table)
-        new = [one for one in now if one not in (*state.get("met", ()), *done)]
+        new = [one for one in now if one not in (*state["met"], *done)]
         done += new
-        if now or "met" in state:
-            state["met"] = now
+        state["met"] = now
         for who, name, value in new:
             one, whose = _at(table, name)[value], who or state["turn"]
             come(act, one, [whose] if whose in living(table) else living(table)[:1], named(table, ""))
@@ -136,7 +135,7 @@ def _brought(table: Table, who: str) -> list[str]:
 
 def holds_nothing(table: Table, who: str) -> bool:
     """Tell whether somebody in the game has played the last card of their hand, and no trick is open."""
-    return who in living(table) and not cards(table, HAND, who) and not table.state.get("trick")
+    return who in living(table) and not cards(table, HAND, who) and not table.state["trick"]
 
 
 def run_out(table: Table) -> bool:
@@ -176,13 +175,13 @@ def fallen(act: Play) -> None:
 
 def where_in_time(table: Table) -> list[int]:
     """Give the round, and the turn in it, by which `once` counts."""
-    return [table.state["round"], table.state.get("turns_taken", 0)]
+    return [table.state["round"], table.state["turns_taken"]]
 
 
 def phase_of(table: Table, more: int = 0) -> str:
     """Give the phase of the turn, or one that comes `more` phases later; nothing where there are none, or no more."""
-    phases: list[str] = [] if waits(table) else table.content["companion"].get("phases", [])
-    return "".join(phases[table.state.get("phase", 0) + more :][:1])
+    phases: list[str] = [] if waits(table) else table.content["companion"]["phases"]
+    return "".join(phases[table.state["phase"] + more :][:1])
 
 
 def go_on(act: Play) -> None:
@@ -190,9 +189,8 @@ def go_on(act: Play) -> None:
     table, state = act.table, act.state
     comes(act, "after", "turn", [state["turn"]])
     order = _order(table)
-    if state.get("phase"):
-        state["phase"] = 0
-    state["turns_taken"] = state.get("turns_taken", 0) + 1
+    state["phase"] = 0
+    state["turns_taken"] += 1
     later = order[order.index(state["turn"]) + 1 :] if state["turn"] in order else order
     after = [who for who in later if who in living(table)]
     if after:
@@ -237,9 +235,9 @@ def _first_turn(act: Play) -> None:
 
 def chosen(act: Play) -> None:
     """Begin the turns of a round in which all have chosen in secret; who took the trick of it is first."""
-    state, how = act.state, act.table.content["companion"].get("order", "seats")
+    state, how = act.state, act.table.content["companion"]["order"]
     _take_trick(act)
-    if state["round"] > 1 or state.get("leads") or how not in ("seats", "clockwise"):
+    if state["round"] > 1 or state["leads"] or how not in ("seats", "clockwise"):
         state["order"] = _next_order(act) or _order(act.table)
     _first_turn(act)
 
@@ -247,7 +245,7 @@ def chosen(act: Play) -> None:
 def secrets(table: Table) -> Json:
     """Give the actions that everybody chooses from in secret."""
     some = of_game(table, "actions")
-    return {name: one for name, one in some.items() if one.get("secret")}
+    return {name: one for name, one in some.items() if one["secret"]}
 
 
 def secrets_first(table: Table) -> bool:
@@ -268,8 +266,9 @@ def _order(table: Table) -> list[str]:
 def _next_order(act: Play) -> list[str]:
     """Give the order of turns of the next round, as companion.yaml says; who took the trick begins."""
     table = act.table
-    how, seats = table.content["companion"].get("order", "seats"), list(table.players)
-    if leads := table.state.pop("leads", ""):
+    how, seats = table.content["companion"]["order"], list(table.players)
+    if leads := table.state["leads"]:
+        table.state["leads"] = ""
         return around(seats, leads)
     if how == "clockwise":
         old = _order(table)
@@ -296,17 +295,18 @@ def by_lot(act: Play) -> list[str]:
 
 def owes(table: Table, who: str) -> str:
     """Give the action by which somebody must still play a card to the trick; nothing where there is none."""
-    played = {one["who"] for one in table.state.get("trick", ())}
+    played = {one["who"] for one in table.state["trick"]}
     actions: Facts = of_game(table, "actions")
-    tricks = [name for name, one in actions.items() if one.get("trick")]
+    tricks = [name for name, one in actions.items() if one["trick"]]
     return "".join(tricks[:1]) if who and who not in played and cards(table, HAND, who) else ""
 
 
 def _take_trick(act: Play) -> None:
     """Give the trick to whoever played the highest card; of secret ones that are alike, to nobody."""
-    table, trick = act.table, act.state.pop("trick", [])
+    table, trick = act.table, act.state["trick"]
     if not trick:
         return
+    act.state["trick"] = []
     action = of_game(table, "actions")[trick[0]["action"]]
     one, known = action["trick"], records(table, HAND)
     for card in trick:
@@ -339,7 +339,7 @@ def _height(one: Any, known: Any, trick: Sequence[Any], card: Any) -> tuple[bool
 def worth(table: Table, mine: Mapping[str, int]) -> int:
     """Give the points that counters are: by the formula `scores`, or the counter that wins."""
     said = table.content["companion"]
-    if said.get("scores"):
+    if said["scores"]:
         return sum(_scored(table, each, mine.get(name, 0)) for name, each in said["scores"].items())
     return int(mine.get(said["wins"]["counter"], 0))
 
@@ -360,7 +360,7 @@ def _passed(act: Play) -> None:
     fallen(act)
     if state["ended"]:
         act.say("Round {n} was the last.", n=state["round"])
-    elif state.get("phase"):
+    elif state["phase"]:
         act.line(f"{capital(phase_of(act.table))}.")
     else:
         new = _("Round {n}. ", n=state["round"]) if state["round"] != was["round"] else ""
@@ -376,7 +376,7 @@ def end(act: Play) -> Parts:
     _all_played(act, [] if phase_of(act.table, 1) else [state["turn"]])
     yield
     if phase_of(act.table, 1):
-        state["phase"] = state.get("phase", 0) + 1
+        state["phase"] += 1
     else:
         (chosen if waits(act.table) else go_on)(act)
         settle(act)

@@ -81,15 +81,15 @@ def change(table: Table, does: Iterable[Change], *, falls: bool = False) -> None
 
 def cards_come(act: Play, one: Outcome, who: str, names: Facts) -> None:
     """Put away what somebody has, and draw what they get, as an action or an outcome says."""
-    if one.get("discards"):
+    if one["discards"]:
         clear(act.table, who)
-    for deck, count in one.get("hand", NONE).items():
+    for deck, count in one["hand"].items():
         take(act, deck, who, meant(count, act.rules, names) or 0)
 
 
 def come(act: Play, one: Outcome, whose: Sequence[str], names: Facts, on: str = "") -> None:
     """Bring an outcome to some people, as far as counters go; what stands on the table changes once."""
-    table, deck = act.table, one.get("draw", "")
+    table, deck = act.table, one["draw"]
     if one["label"]:
         act.then("{who}: {what}.", who=table.listed(whose), what=one["label"])
     if deck:
@@ -105,7 +105,7 @@ def come(act: Play, one: Outcome, whose: Sequence[str], names: Facts, on: str = 
 
 def comes(act: Play, when: str, what: str, whose: Sequence[str]) -> None:
     """Bring what comes `before` or `after` a turn, a round, an action to those of some people who are in the game."""
-    one = act.table.content["companion"].get(when, NONE).get(what)
+    one = act.table.content["companion"][when].get(what)
     here = [who for who in whose if who in living(act.table)]
     if one and here:
         come(act, one, here, named(act.table, ""))
