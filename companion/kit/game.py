@@ -243,6 +243,10 @@ class Game:
         who = self.who(table)
         return [who] if who in table.players else []
 
+    def at_turn(self, table: Table) -> Sequence[str]:
+        """Give whose turn it is, whoever is asked."""
+        return [] if table.state.get("over") or table.finished else [str(table.state.get("turn", ""))]
+
     def place(self, table: Table) -> str:
         """Say where in the game this is, for the dice: the same words never come again later, such as `4.ana`."""
         return f"{table.state['round']}.{table.state['turn'] or 'all'}"

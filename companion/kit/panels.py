@@ -59,14 +59,13 @@ class Backs(NamedTuple):
 class Seat(NamedTuple):
     """Somebody at the table: `sub` under the name, counters as (label, value), marks in words; no `robot` joins.
 
-    `icons` name the pictures of what counters and marks count, by label.
+    `icons` name the pictures of what counters and marks count, by label. Without a `sign` the seat gives one. The name,
+    whether it is their turn and whether they win is added for every game alike.
     """
 
     id: str
-    name: str
-    sign: Sign
+    sign: Sign | None = None
     sub: str = ""
-    turn: bool = False
     main: Main | None = None
     counters: Sequence[tuple[str, int | str]] = ()
     marks: Sequence[str] = ()
@@ -343,7 +342,7 @@ _PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 def plain(value: Any) -> Any:
     """Write nouns as JSON has them: what is empty or off is left out.
 
-    >>> plain(Seat("ana", "Ana", Sign("star", "#fff", "A"), main=Main("life", 0, 6)))["main"]
+    >>> plain(Seat("ana", main=Main("life", 0, 6)))["main"]
     {'label': 'life', 'value': 0, 'of': 6}
     """
     if type(value) in _PLAIN:

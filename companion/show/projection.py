@@ -16,7 +16,7 @@ from companion.engine.model import Json, Table
 from companion.engine.words import Unclear, clipped
 from companion.gamedata.content import Content
 from companion.games import of_panels
-from companion.kit.panels import Past, Shown, Staged, plain
+from companion.kit.panels import Past, Seat, Shown, Staged, plain, sign
 from companion.show.choices import choices
 from companion.show.chronicle import Chronicle, sender
 from companion.show.looks import Look, look_of
@@ -179,7 +179,15 @@ def viewed(live: LiveSession, table: Table, past: Sequence[Past], content: Conte
     shown = of_panels(live.here.game, "shown")
     view: Shown = shown(table, past, content) if shown is not None else Shown([], [])
     where = [_("Finished"), ""] if table.finished else list(view.where or live.game.where(table))
-    return Seen(table, where, _(view.turn), plain(view.seats), plain(view.panels))
+    return Seen(table, where, _(view.turn), [_seat(live, table, one) for one in view.seats], plain(view.panels))
+
+
+def _seat(live: LiveSession, table: Table, one: Seat) -> Json:
+    """Give a seat with what is said of all alike: the name, the sign, whose turn it is, who wins."""
+    who, turn = one.id, {"turn": True} if one.id in live.game.at_turn(table) else {}
+    marks = [*one.marks, *[_("wins")] * (who in table.state.get("winners", ()))]
+    shown: Json = plain(one._replace(sign=one.sign or sign(table, who), marks=marks))
+    return {"name": table.name(who), **turn, **shown}
 
 
 def theme_of(live: LiveSession, content: Content) -> str:

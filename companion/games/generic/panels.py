@@ -13,10 +13,9 @@ from companion.games.generic.actions import choosing
 from companion.games.generic.counters import SHARED, living, of_game, rows
 from companion.games.generic.game import played
 from companion.kit.forms import Act
-from companion.kit.game import Game
 from companion.kit.hidden import Hidden
 from companion.kit.onscreen import ordered
-from companion.kit.panels import Head, Main, Order, Panel, Past, Say, Seat, Shown, Staged, sign, together
+from companion.kit.panels import Head, Main, Order, Panel, Past, Say, Seat, Shown, Staged, together
 
 
 def holding(table: Table, who: str) -> list[Item] | None:
@@ -48,16 +47,15 @@ def shown(table: Table, _past: Sequence[Past], _content: Any) -> Shown:
     lines += [*played(table), *_laid(table)] if declared else []
     over = game.over(table)
     panels: list[Panel] = [Say(_("On the table") if lines else "", lines or [over])] if lines or over else []
-    return Shown([_seat(game, table, who) for who in table.players], panels)
+    return Shown([_seat(table, who) for who in table.players], panels)
 
 
-def _seat(game: Game, table: Table, who: str) -> Seat:
+def _seat(table: Table, who: str) -> Seat:
     counters = [*rows(table, who), *(hands.shown(table, who)[:1] if "companion" in table.content else [])]
     whole = next((one for one in counters if isinstance(one[1], int)), None)
     rest, main = [one for one in counters if one is not whole], Main(whole[0], int(whole[1])) if whole else None
-    turn = game.who(table) == who and not table.finished
     marks = [_("left")] if who in table.state.get("gone", ()) else []
-    return Seat(who, table.name(who), sign(table, who), "", turn, main, rest, marks)
+    return Seat(who, main=main, counters=rest, marks=marks)
 
 
 def _laid(table: Table) -> list[str]:

@@ -115,6 +115,8 @@ class RaftRace(Game):
         orders = first(table) is None and table.state["phase"] == "order"
         return turn_order(table) if orders else super().asked(table)
 
+    at_turn = asked
+
     def notes(self, act: Act) -> None:
         """Remind of short hands, empty stacks, last Orders and the finish when they come about."""
         old, new, hand = act.before.state, act.state, act.rules["hand_size"]

@@ -10,7 +10,6 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Facts, Item, Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
-from companion.games.raft_race.game import GAME
 from companion.games.raft_race.names import cards_of, power_name
 from companion.games.raft_race.orders import orders
 from companion.games.raft_race.playing import WINDOWS, power_does
@@ -27,8 +26,8 @@ PLACES: Final = (marked("1st"), marked("2nd"), marked("3rd"), marked("4th"), mar
 def shown(table: Table, past: Sequence[Past], content: Any) -> Shown:
     """Give every raft, the river from the last one on, and the Chance pile."""
     crews = content.tables.get("crews", {})
-    order, to = turn_order(table), GAME.asked(table)
-    seats = [_seat(table, who, crews, order, who in to) for who in table.players if who in table.state["players"]]
+    order = turn_order(table)
+    seats = [_seat(table, who, crews, order) for who in table.players if who in table.state["players"]]
     panels: list[Panel] = [_river(table, past), _chance(table)]
     phase = {"order": _("orders"), "river": _("the river")}.get(table.state["phase"], "")
     round_no = int(table.state["round"])
@@ -73,7 +72,7 @@ def _cards(table: Table, who: str) -> list[Item]:
     return [*orders, none._replace(label=capital(none.label), hint=_("play no card: just drift"), face="")]
 
 
-def _seat(table: Table, who: str, crews: Facts, order: Sequence[str], turn: bool) -> Seat:
+def _seat(table: Table, who: str, crews: Facts, order: Sequence[str]) -> Seat:
     mine, state = table.of(who), table.state
     marks = [power_name(table, power) for power in mine["power"] if isinstance(power, str)]
     marks += [
@@ -81,14 +80,14 @@ def _seat(table: Table, who: str, crews: Facts, order: Sequence[str], turn: bool
         for effect, rafts in state["effects"].items()
         if who in rafts
     ]
-    marks += [_("over the line")] * bool(mine["crossed"]) + [_("wins")] * (who in state["winners"])
+    marks += [_("over the line")] * bool(mine["crossed"])
     place = _(PLACES[order.index(who)]) if who in order and order.index(who) < len(PLACES) and state["round"] else ""
     where = _("row {row}", row=mine["row"]) if mine["row"] and not mine["crossed"] else ""
     main = Main(ngettext("Splash card", "Splash cards", mine["splash"]), mine["splash"])
     club = str(table.content["crews"].get(mine["crew"], {}).get("club", ""))
     sub = _("{place} to act, {where}", place=place, where=where) if place and where else club
     counters = [(ngettext("Order", "Orders", len(mine["orders"])), len(mine["orders"]))]
-    return Seat(who, table.name(who), _sign(table, who, crews), sub, turn, main, counters, marks)
+    return Seat(who, _sign(table, who, crews), sub, main, counters, marks)
 
 
 def _sign(table: Table, who: str, crews: Facts) -> Sign:

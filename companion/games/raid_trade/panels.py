@@ -39,12 +39,11 @@ def shown(table: Table, past: Sequence[Past], _content: Any) -> Shown:
 
 
 def _seat(table: Table, who: str, seat: int) -> Seat:
-    mine, state = table.of(who), table.state
+    mine = table.of(who)
     where = _("docked") if mine["arrived"] else _("in orbit")
     if in_space(mine):
         where = _("on {trip}, {n} left", trip=word(table, "trip"), n=mine["trip"])
     marks = [where] + [misses_turns(mine["miss"])] * bool(mine["miss"])
-    marks += [_("wins")] * (who in state["winners"])
     bank = word(table, "bank")
     counters = [
         (_("on Level"), mine["level_tokens"]),
@@ -55,8 +54,7 @@ def _seat(table: Table, who: str, seat: int) -> Seat:
     ]
     icons = {counters[0][0]: BLACK, counters[1][0]: BLACK, counters[2][0]: WHITE, counters[3][0]: BLACK}
     look = sign(table, who, SHAPES[seat % 2], COLOURS[seat % 2])
-    at_turn = state["turn"] == who and not state["over"]
-    return Seat(who, table.name(who), look, "", at_turn, Main(_("level"), mine["level"]), counters, marks, icons=icons)
+    return Seat(who, look, "", Main(_("level"), mine["level"]), counters, marks, icons=icons)
 
 
 def _contest(table: Table, raid: Raid, past: Sequence[Past]) -> Panel:

@@ -12,7 +12,7 @@ from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
 from companion.games.trade_or_duel.orders import faces_of, orders
 from companion.kit.hidden import Hidden
-from companion.kit.panels import Backs, Main, Numbers, Past, Seat, Shown, sign
+from companion.kit.panels import Backs, Main, Numbers, Past, Seat, Shown
 
 WHOM: Final = 2
 """Words after which it is said with whom; a third one says One or Two."""
@@ -67,16 +67,14 @@ def revealed(table: Table, said: Mapping[str, Sequence[str]], begun: Sequence[st
 
 
 def _seat(table: Table, who: str, back: str) -> Seat:
-    mine, state = table.of(who), table.state
+    mine = table.of(who)
     marks = [_("out")] if not mine["cards"] else []
-    marks += [_("wins")] if who in state["winners"] else []
     if mine["total"] is not None:
         main = Main(_("total"), mine["total"])
     else:
         main = Main(ngettext("card", "cards", mine["cards"]), mine["cards"])
-    at_turn = state["turn"] == who and not state["over"]
     hand = Backs(back, mine["cards"]) if mine["cards"] else None
-    return Seat(who, table.name(who), sign(table, who), "", at_turn, main, (), marks, backs=hand)
+    return Seat(who, main=main, marks=marks, backs=hand)
 
 
 __all__ = ["hidden", "orders", "revealed", "shown"]

@@ -62,7 +62,7 @@ WORDS: Final = marked((
 
 
 def _seat(table: Table, who: str) -> Seat:
-    pawn, state, clan = table.of(who), table.state, clan_of(table, who)
+    pawn, clan = table.of(who), clan_of(table, who)
     rival, seen = is_ai(table, who), recorded(table, who) or table.state["over"]
     by = _(BY[ai_path(table)]) if rival else ""
     number = {"coin": pawn["coins"], "relics": len(pawn["relics"]), "loot": len(pawn["loot"])}
@@ -70,10 +70,8 @@ def _seat(table: Table, who: str) -> Seat:
     faces = {"coin": f"coin-{pawn['clan']}-1", "relics": "A1-back", "loot": "L1-back"}
     return Seat(
         who,
-        table.name(who),
         signed(table, who)._replace(face=f"{pawn['clan']}-{pawn['life']}" if recorded(table, who) else ""),
         f"{clan.get('name', '')}{by}" if seen else _("plays on the table"),
-        turn=not state["over"] and state["turn"] == who,
         main=Main(_("life"), pawn["life"], table.rules["max_life"]) if seen else None,
         counters=[(word, n) for word, n, _what in counted],
         marks=marks(table, who),
