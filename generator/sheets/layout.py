@@ -301,6 +301,8 @@ def _margins(
             for along in (cut, printable):  # in line with the cards looks best, if that is long enough
                 strip = strip_at(edge, with_foot.foot, cut, along, lines)
                 rank = wants_met(strip)
+                if rank == 0:
+                    return bands, strip
                 if best is None or rank < best[0]:
                     best = (rank, bands, strip)
     return (plain, None) if best is None else best[1:]
