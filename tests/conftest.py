@@ -13,16 +13,17 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from companion.engine import paths
+from companion.lookup import prepared
 from companion.storage import file
 from generator.catalog import game
 from generator.catalog.folder import Folder
 from generator.catalog.game import find_games
 from generator.catalog.model import Game
 from generator.catalog.roots import Roots
+from tests.helpers import games
 from tests.helpers.games import SHARED, lend
 from tests.helpers.shell import TOP
 
@@ -66,12 +67,9 @@ game._loaded = _once(game._loaded)  # now, for modules of tests load games while
 paths.cache_folder = _of_all(paths.cache_folder)  # before others import it
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Iterator[None]:
-    """Look for examples where there are any, and never in the docstrings of tests."""
-    found = yield
-    shown = not file_path.name.startswith("test_") and b">>>" in file_path.read_bytes()
-    return [one for one in found if shown or not isinstance(one, DoctestModule)]
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell what is built for all tests whether the long ones are among them."""
+    games.short = "not long" in config.option.markexpr
 
 
 def pytest_collection_finish() -> None:
@@ -108,6 +106,7 @@ def _at_once() -> Iterator[None]:
     listed = cache(find_games)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(file, "SYNCHRONOUS", "off")
+        patch.setattr(prepared, "KEPT", 99)  # all tests of a run ask the same editions of our games
         patch.setattr(os, "fsync", lambda _: None)
         patch.setattr(game, "find_games", lambda roots: (listed if {*roots.paths} == {TOP} else find_games)(roots))
         yield

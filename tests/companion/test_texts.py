@@ -11,9 +11,10 @@ import pytest
 from companion.gamedata import content
 from companion.gamedata.content import GAP
 from companion.lookup import passagebuilder as lookup
+from companion.lookup import prepared as preparing
 from companion.lookup.passagebuilder import HERE, known, rulebook
 from companion.lookup.passages import Edition
-from companion.lookup.prepared import KEPT, prepared
+from companion.lookup.prepared import prepared
 from companion.lookup.search import search
 from companion.lookup.texts import Texts
 from generator.catalog.edition import choose
@@ -251,15 +252,16 @@ def held(shelf):
         return shelf.about, [*shelf.all("rule"), *shelf.all("card")], list(shelf.db.iterdump())
 
 
-def test_only_the_last_editions_stay_prepared_and_a_damaged_one_is_made_again(dots, tmp_path):
+def test_only_the_last_editions_stay_prepared_and_a_damaged_one_is_made_again(dots, tmp_path, monkeypatch):
+    monkeypatch.setattr(preparing, "KEPT", 3)
     cache = str(tmp_path / "cache")
 
     def kept():
         return sorted(Path(cache).glob("dots.*.index"))
 
-    for number in range(KEPT + 3):
+    for number in range(5):
         prepared("dots", cache, Edition(preset=str(number)))
-    assert len(kept()) == KEPT
+    assert len(kept()) == 3
 
     first = held(prepared("dots", cache))
     whole = max(kept(), key=lambda path: path.stat().st_mtime_ns).read_bytes()
