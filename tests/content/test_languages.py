@@ -24,7 +24,7 @@ from generator.reporting.bill import GUIDE
 from generator.starting.translating import translation, write
 from tests.helpers import printed
 from tests.helpers.faces import faces
-from tests.helpers.games import built
+from tests.helpers.games import built, themes
 from tests.helpers.shell import TOP
 
 ROOTS = Roots((TOP,))
@@ -145,7 +145,7 @@ def test_marks_between_words_have_words_at_either_side(slug, tag):
 
 @pytest.mark.parametrize(("slug", "tag"), EVERY)
 def test_in_large_print_a_guide_has_room_for_the_words_of_every_language(slug, tag, tmp_path):
-    for one in plan(load_game(slug, ROOTS, tag), Order(root=TOP, style="large-print")):
+    for one in plan(load_game(slug, ROOTS, tag), Order(root=TOP, style="large-print", themes=themes(slug, tag))):
         (guide,) = (deck for deck in one.files[-1].decks if deck.id == GUIDE)
         shop = open_workshop(one.game, ROOTS, tmp_path, keeps=False)
         drawn = draw(shop, one.edition, (guide,))[GUIDE]

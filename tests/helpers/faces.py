@@ -12,7 +12,7 @@ from generator.draw.painted import Painted
 from generator.making.plan import plan
 from generator.parts.decks import draw, open_workshop
 from generator.parts.order import Order
-from tests.helpers.games import built
+from tests.helpers.games import built, themes
 from tests.helpers.shell import TOP
 
 
@@ -27,10 +27,10 @@ class Face(NamedTuple):
 
 
 def faces(slug: str, style: str = "colour", language: str = "", kind: str = "") -> Iterator[Face]:
-    """Give all faces of a game, or those of its parts of a kind."""
+    """Give all faces of a game that is built, or those of its parts of a kind."""
     roots = Roots((TOP,))
     store = built(slug, style, language).folder / ".cache" / slug
-    for one in plan(load_game(slug, roots, language), Order(root=TOP, style=style)):
+    for one in plan(load_game(slug, roots, language), Order(root=TOP, style=style, themes=themes(slug, language))):
         shop = open_workshop(one.game, roots, store, keeps=False)
         decks = {deck.id: deck for file in one.files if kind in ("", file.part.kind) for deck in file.decks}
         for name, drawn in draw(shop, one.edition, tuple(decks.values())).items():

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.catalog.game import load_game
+from generator.catalog.roots import Roots
 from tests.helpers.shell import TOP, run
 
 SHARED = "TESTS_SHARED"
@@ -19,11 +21,22 @@ CODE = TOP / ".pytest_cache" / "tuckbox"
 """What the templates of our games were compiled to, by this run or one before: half a minute of work."""
 
 
+short = False
+"""Whether the long tests are left out of this run."""
+
+
 class Built(NamedTuple):
-    """A game built in all its themes: the report of the command, and the folder with its files."""
+    """A game built in the themes of this run: the report of the command, and the folder with its files."""
 
     report: dict[str, Any]
     folder: Path
+
+
+@cache
+def themes(slug: str, language: str = "") -> tuple[str, ...]:
+    """Name the themes that a game is built in, none for all: the first and the last where the run is a short one."""
+    every = (*load_game(slug, Roots((TOP,))).themes,)
+    return (every[0], every[-1]) if short and not language and len(every) > 2 else ()
 
 
 @cache
@@ -46,6 +59,7 @@ def built(slug: str, style: str = "colour", language: str = "") -> Built:
                 str(folder / "output"),
             )  # each process compiles all
             words += ("--language", language) if language else ()
+            words += tuple(word for theme in themes(slug, language) for word in ("--theme", theme))
             said = run("tuckbox", "build", slug, *words, cwd=TOP, env={"TUCKBOX_CACHE": str(CODE)}, seconds=600)
             assert said.code == 0, said.err
             lend()

@@ -14,6 +14,7 @@ from tests.helpers import printed
 from tests.helpers.little import make, write_bits
 from tests.house.messages import all_said, catalogue
 
+pytestmark = pytest.mark.xdist_group("house")  # files are parsed once
 QUIET = Progress(quiet=True)
 FACE = """{% set b, w, h = bleed, size.width + 2*bleed, size.height + 2*bleed %}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{ -b }} {{ -b }} {{ w }} {{ h }}">

@@ -14,7 +14,7 @@ from generator.parts.order import Order
 from generator.rulebook.blocks import Box, Bullets, Drawn, Figure, Heading, Made, Paragraph, Table
 from generator.rulebook.markdown import Reader
 from tests.content.told import ROOTS, game_of, prose
-from tests.helpers.games import built
+from tests.helpers.games import built, themes
 from tests.helpers.little import make, write_game
 from tests.helpers.shell import TOP
 from tests.pdf.pdfua import findings, read_aloud
@@ -27,7 +27,7 @@ def books(slug, style="colour"):
     """Give each book of a game as it is printed to be read, with the blocks of its Markdown."""
     folder = built(slug, style).folder
     game = game_of(slug)
-    for one in plan(game, Order(root=TOP, style=style)):
+    for one in plan(game, Order(root=TOP, style=style, themes=themes(slug))):
         for file in one.files:
             if file.part.kind == "rulebook" and file.layout is None:
                 book = file.part.spec
