@@ -21,6 +21,9 @@ ENGINE: Final = "fts5"
 KINDS: Final = ("rule", "card")
 STRIDE: Final = 1024
 """The phrases of entry 7 have the rows from 7 * 1024 on."""
+FIRST: Final = "xfirst"
+LAST: Final = "xlast"
+"""What stands before and behind each way of asking, that its first word and its last are pairs, too."""
 _SUM: Final = 4
 """Bytes of a CRC-32: it is there for disks that fail, and a digest of half a megabyte takes as long as the search."""
 _HEADS: Final = re.compile(r"[^\w\s]+")
@@ -31,7 +34,8 @@ create table passage(row integer primary key, kind text, entry integer, id text,
 create index by_entry on passage(entry);
 create table length(kind text, row integer, words integer, mass real, primary key(kind, row)) without rowid;
 create table worth(kind text, row integer, worth real, primary key(kind, row)) without rowid;
-create table ways(kind text, row integer, ways integer, primary key(kind, row)) without rowid;
+create table ways(kind text, row integer, ways integer, paragraph integer, heard integer,
+ primary key(kind, row)) without rowid;
 create table word(row integer primary key, word text);
 create table answer(row integer primary key, text text);
 """
@@ -48,13 +52,14 @@ _SHORT: Final = "insert into phrase_KIND(rowid, words, same) values(?, ?, ?)"
 class Shelf(NamedTuple):
     """An open index. `about` says title, faults, folder and stamp; `searches` whether it can be asked in words.
 
-    `speech` has common words of the language that it is in.
+    `speech` has common words of the language that it is in, `points` what was found for the question asked last.
     """
 
     db: sqlite3.Connection
     about: Json
     searches: bool
-    speech: Speech = SPEECH
+    speech: Speech
+    points: dict[tuple[str, str], dict[int, float]]
 
     def __enter__(self) -> Self:
         return self
@@ -169,7 +174,7 @@ def _sum(image: bytes) -> bytes:
 def _shelf(db: sqlite3.Connection) -> Shelf:
     about = {name: loads(value) for name, value in db.execute("select name, value from about")}
     speech = speech_of(about["speech"])._replace(states=frozenset(about["states"]))
-    return Shelf(db, about, about["searches"], speech)
+    return Shelf(db, about, about["searches"], speech, {})
 
 
 class _Entry(NamedTuple):
@@ -180,6 +185,7 @@ class _Entry(NamedTuple):
     text: str
     ids: list[str]
     also: str
+    whole: str
 
 
 def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> list[_Entry]:
@@ -188,7 +194,7 @@ def _stored(db: sqlite3.Connection, kind: str, passages: Sequence[Passage]) -> l
     row = db.execute("select coalesce(max(row), 0) from passage").fetchone()[0]
     for one in passages:
         row += 1
-        entry = entries.setdefault(one.text, _Entry(row, one.section, one.text, [], one.also))
+        entry = entries.setdefault(one.text, _Entry(row, one.section, one.text, [], one.also, one.whole or one.text))
         entry.ids.append(one.id)
         db.execute("insert into passage values(?, ?, ?, ?, ?, ?, ?, ?, ?)", (row, kind, entry.row, *one))
     return list(entries.values())
@@ -209,13 +215,16 @@ def _answered(db: sqlite3.Connection, entries: Sequence[_Entry], found: Prepared
 def _weighed(
     db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], phrases: Mapping[int, Sequence[str]]
 ) -> None:
-    """Store what each entry is worth, and in how many ways it is asked for."""
+    """Store what each entry is worth, in how many ways it is asked for, and of which paragraph it is."""
+    paragraphs: dict[str, int] = {}
     for one in entries:
+        paragraphs.setdefault(one.whole, one.row)
         n = len(phrases[one.row][:STRIDE])
         worth = weight(one.ids[0], one.also, one.section, asked=n > 0)
         db.execute("insert into worth values(?, ?, ?)", (kind, one.row, worth))
         if n:
-            db.execute("insert into ways values(?, ?, ?)", (kind, one.row, n))
+            heard = sum(2 * len(WORD.findall(words)) + 1 for words in phrases[one.row][:STRIDE])
+            db.execute("insert into ways values(?, ?, ?, ?, ?)", (kind, one.row, n, paragraphs[one.whole], heard))
 
 
 def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: Prepared) -> None:
@@ -231,7 +240,8 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     ]
     for into, rows in ((_TOLD, told), (_SHORT, short)):
         more = _expanded(db, speech, [row[-1] for row in rows], same)
-        db.executemany(into.replace("KIND", kind), [(*row, some) for row, some in zip(rows, more, strict=True)])
+        framed = rows if into == _TOLD else [(row, f"{FIRST} {words} {LAST}") for row, words in rows]
+        db.executemany(into.replace("KIND", kind), [(*row, some) for row, some in zip(framed, more, strict=True)])
     _weighed(db, kind, entries, phrases)
     masses = _masses(db, kind)
     db.executemany(

@@ -63,9 +63,11 @@ HAVING: Final = (
 PHRASED: Final = "select rowid, bm25(phrase_KIND, 1, ?) from phrase_KIND where phrase_KIND match ?"
 
 
+PARAGRAPH: Final = "select entry from passage where ? in (whole, text)"
 SAID: Final = (
     "select text, row, -bm25(phrase_rule, 1, ?1) from phrase_rule join answer on answer.row = phrase_rule.rowid"
-    " where phrase_rule match ?2 and phrase_rule.rowid between ?3 and ?4 order by bm25(phrase_rule, 1, ?1)"
+    " where phrase_rule match ?2 and answer.row / ?3 in (select entry from passage where ?4 in (whole, text))"
+    " order by bm25(phrase_rule, 1, ?1)"
 )
 DOING: Final = re.compile(r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|also|still))* (\w+)(?: or (\w+))?")
 """How a sentence says what you do, of one verb or two."""
@@ -81,6 +83,8 @@ OPENLY: Final = 0.6
 SAYS: Final = "select 1 from phrase_rule where phrase_rule match ? and rowid = ?"
 MENDED_COUNTS: Final = 0.5
 """What a mended word counts as evidence."""
+CLOSELY: Final = 0.88
+"""The share of the points of an answer that the next paragraph must not have, for the answer to be given as one."""
 SURE: Final = 11.0
 """Points that an answer must have for it to be given as one."""
 VERDICTS: Final = ("Yes, ", "No, ")
@@ -133,13 +137,16 @@ def _swaps(said: str, done: Iterable[str], same: Iterable[Container[str]]) -> bo
 def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
     """Tell whether there is much to say that a passage answers a question: its points, and the words that it has.
 
-    A word that had to be mended is half a word.
+    A word that had to be mended is half a word. What next to nothing sets apart from another paragraph is a guess,
+    unless it is only a word that was looked up.
     """
     words = _telling(shelf, asked)
     points = ranked(shelf, asked, "rule")
     row = shelf.entry_of(first)
     if not words or row not in points or shelf.numbered("rule", asked.strip()) is not None:
         return row in points or not words
+    if len(words) > 1 and points[row] * CLOSELY < _next_best(shelf, first, points):
+        return False
     whole = has = 0.0
     for word, meant in _meant(shelf, words, "rule").items():
         rows = _rows(shelf, meant, "rule")
@@ -148,6 +155,13 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
     ways = _ways(shelf)
     return has == whole or points[row] * has >= SURE * whole * min(1.0, ways / ENOUGH)
+
+
+def _next_best(shelf: Shelf, first: Passage, points: Mapping[int, float]) -> float:
+    """Give the most points of another paragraph, of those that have no more than this one."""
+    own = [row for (row,) in shelf.db.execute(PARAGRAPH, (first.whole or first.text,))]
+    most = max(points.get(row, 0.0) for row in own)
+    return max((some for row, some in points.items() if row not in own and some <= most), default=0.0)
 
 
 def _ways(shelf: Shelf) -> int:
@@ -163,10 +177,10 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
     said = _cut(shelf, asked)[: 2 * WORDS]
     meant = _meant(shelf, [word for word in said if word not in shelf.speech.common], "rule")
     words = [*dict.fromkeys(meant.get(word, word) for word in said)]
-    found = _sentences(shelf, words, shelf.entry_of(first)) if words and shelf.searches else []
+    found = _sentences(shelf, words, first) if words and shelf.searches else []
     if not found:
         return ""
-    fits = _fitting(shelf, words)
+    fits = _fitting(shelf, words, ranked(shelf, asked, "rule"))
     best = max(found, key=lambda one: fits(one) * (CLEARLY if one is found[0] else 1.0))
     if not best.text.startswith(VERDICTS):
         return best.text
@@ -184,14 +198,17 @@ class _Sentence(NamedTuple):
     rank: float
 
 
-def _sentences(shelf: Shelf, words: Sequence[str], row: int) -> list[_Sentence]:
-    """Give the sentences about an entry that have any of these words, the best first."""
-    span = (row * STRIDE, (row + 1) * STRIDE - 1)
-    return [_Sentence(*one) for one in shelf.db.execute(SAID, (SYNONYM, _any(words), *span))]
+def _sentences(shelf: Shelf, words: Sequence[str], about: Passage) -> list[_Sentence]:
+    """Give the sentences about all of a paragraph that have any of these words, the best first."""
+    rows = shelf.db.execute(SAID, (SYNONYM, _any(words), STRIDE, about.whole or about.text))
+    return [_Sentence(*one) for one in rows]
 
 
-def _fitting(shelf: Shelf, words: Sequence[str]) -> Callable[[_Sentence], float]:
-    """Say how a sentence fits a question: by its rank, and by what the words tell that it has; another counts half."""
+def _fitting(shelf: Shelf, words: Sequence[str], points: Mapping[int, float]) -> Callable[[_Sentence], float]:
+    """Say how a sentence fits a question: by its rank, by what the words tell that it has, and by its rule's points.
+
+    Another word for the same counts half.
+    """
     share: Counter[int] = Counter()
     ways = _ways(shelf)
     for word in words:
@@ -202,7 +219,7 @@ def _fitting(shelf: Shelf, words: Sequence[str]) -> Callable[[_Sentence], float]
 
     def fits(one: _Sentence) -> float:
         less = OPENLY if words[0] in OPEN and one.text.startswith(VERDICTS) else 1.0
-        return one.rank * share[one.row] * less
+        return one.rank * share[one.row] * less * points.get(one.row // STRIDE, 0.0)
 
     return fits
 
@@ -255,7 +272,14 @@ def _cut(shelf: Shelf, asked: str) -> list[str]:
 
 
 def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
-    """Give points to every entry that a question may be about, by its row."""
+    """Give points to every entry that a question may be about, by its row; they are found once."""
+    if (asked, kind) not in shelf.points:
+        shelf.points.clear()
+        shelf.points[asked, kind] = _ranked(shelf, asked, kind)
+    return shelf.points[asked, kind]
+
+
+def _ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     words = _cut(shelf, asked)
     meant = _meant(shelf, _uncommon(shelf, asked), kind)
     wanted = (
@@ -265,11 +289,10 @@ def ranked(shelf: Shelf, asked: str, kind: str) -> dict[int, float]:
     if not wanted:
         return {}
     said = [meant.get(word, word) for word in words][: 2 * WORDS]
-    every = list(dict.fromkeys(said))
     points = _told(shelf, wanted, kind)
     for row, more in _phrased(shelf, said, wanted, kind).items():
         points[row] = points.get(row, 0) + more
-    alike = worded(shelf, every, kind)
+    alike = worded(shelf, said, kind)
     points = {row: point + alike.get(row, 0.0) for row, point in points.items()}
     least = min(points.values(), default=0.0)
     worth = _worth(shelf, wanted, kind)
