@@ -238,10 +238,10 @@ def _index(db: sqlite3.Connection, kind: str, entries: Sequence[_Entry], found: 
     short = [
         (one.row * STRIDE + at, aloud(words)) for one in entries for at, words in enumerate(phrases[one.row][:STRIDE])
     ]
-    for into, rows in ((_TOLD, told), (_SHORT, short)):
+    for into, rows, framed in ((_TOLD, told, "{}"), (_SHORT, short, f"{FIRST} {{}} {LAST}")):
         more = _expanded(db, speech, [row[-1] for row in rows], same)
-        framed = rows if into == _TOLD else [(row, f"{FIRST} {words} {LAST}") for row, words in rows]
-        db.executemany(into.replace("KIND", kind), [(*row, some) for row, some in zip(framed, more, strict=True)])
+        filled_in = [(*row[:-1], framed.format(row[-1]), some) for row, some in zip(rows, more, strict=True)]
+        db.executemany(into.replace("KIND", kind), filled_in)
     _weighed(db, kind, entries, phrases)
     masses = _masses(db, kind)
     db.executemany(
