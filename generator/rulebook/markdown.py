@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from html import unescape
+from itertools import accumulate
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -67,6 +68,10 @@ _HTML = re.compile(r"<(/?)([a-z][a-z0-9]*)", re.IGNORECASE)
 _HREF = re.compile(r"""\bhref\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 _SRC = re.compile(r"""\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^"'\s>]+))""", re.IGNORECASE)
 _ALT = re.compile(r"""\balt\s*=\s*(?:"([^"]+)"|'([^']+)')""", re.IGNORECASE)
+_OPENING = re.compile(r"[\[<\"'*_`]")
+_MOST_SIGNS = 60_000
+"""What may begin something takes the parser as long as a word, or as many of them again as stand in a paragraph; a book
+of a million letters has some 40,000."""
 _BLANKS = re.compile("^ +| {2,}")
 _CONTENTS = re.compile(r"\[\[?toc\]?\]", re.IGNORECASE)
 _DIGITS = {
@@ -118,6 +123,9 @@ class Reader:
     def read(self, lines: Sequence[tuple[str, int]]) -> tuple[Block, ...]:
         """Read a whole text, given as its lines with their numbers."""
         lines = lines[front_matter([text for text, _ in lines]) :]
+        if past := _past(lines):
+            self.problem(past, *TOO_LONG)
+            return ()
         self._names = named_elsewhere([text for text, _ in lines])
         for line, fact, hint in lint.found(lines):
             self.problem(line, fact, hint)
@@ -598,7 +606,7 @@ MOST_TOKENS = 50_000
 """Of one book: a paragraph is three, an entry of a list or a cell of a table five; our longest has a few thousand."""
 TOO_LONG = (
     "the rulebook is longer than any that can be meant",
-    "at most ten thousand paragraphs, entries and cells are set",
+    "at most ten thousand paragraphs, entries and cells are set, with 60,000 brackets, quotation marks and stars",
 )
 LANGUAGE = "lang"
 _TAG = re.compile(r"\{lang=([^{}\s]*)\}")
@@ -630,6 +638,12 @@ class Line(NamedTuple):
 
     text: str
     line: int
+
+
+def _past(lines: Sequence[tuple[str, int]]) -> int:
+    """Return the number of the line up to which a text has more signs than are read; 0 if it has not."""
+    counted = accumulate(len(_OPENING.findall(text)) for text, _ in lines)
+    return next((number for count, (_, number) in zip(counted, lines, strict=True) if count > _MOST_SIGNS), 0)
 
 
 @cache

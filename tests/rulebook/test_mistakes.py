@@ -196,3 +196,15 @@ def test_a_book_of_too_many_pieces_is_told_once_and_not_set(monkeypatch):
     assert [problem.fact for problem in findings.problems()] == [TOO_LONG[0]]
     assert len(Reader("rulebook.md", few).read(lines)) == 4
     assert not few
+
+
+@pytest.mark.parametrize("signs", ["![", '"', "<a ", "*a "])
+def test_a_book_of_too_many_signs_is_told_at_the_line_of_one_too_many_and_not_read(signs):
+    findings, fewer = Findings(), Findings()
+    lines = [("# A", 1), *((signs * 6_000, n) for n in range(2, 20))]
+
+    assert Reader("rulebook.md", findings).read(lines) == ()
+    (problem,) = findings.problems()
+    assert (problem.fact, problem.mark.line) == (TOO_LONG[0], 12)
+    Reader("rulebook.md", fewer).read(lines[:1])
+    assert not fewer
