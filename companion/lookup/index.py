@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, Self
 
 from companion.engine.model import Facts, Json
 from companion.lookup.passages import SETTINGS, Passage, Prepared
-from companion.lookup.vocabulary import SPEECH, WORD, Speech, pairs, rarity, speech_of, titled
+from companion.lookup.vocabulary import WORD, Speech, pairs, rarity, speech_of, titled
 
 ENGINE: Final = "fts5"
 KINDS: Final = ("rule", "card")
