@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import TYPE_CHECKING
+
+from markupsafe import escape
 
 from generator.draw.painted import squeezed
 from generator.named import NamedTuple
