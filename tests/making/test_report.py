@@ -247,7 +247,7 @@ def built(root, style="colour", **wish):
     return {item.deck: (item, root / "output" / item.file) for item in made.items}
 
 
-def seen(path, dpi=200):
+def seen(path, dpi=120):
     """Ml of cyan, magenta, yellow and black in a PDF, dot by dot; and how many pages it has."""
     sums, pages = [0.0] * 4, 0
     with pypdfium2.PdfDocument(path) as document:
@@ -277,7 +277,7 @@ def test_what_is_stated_is_what_the_pdf_holds(root, wish):
 
     assert {part["file"] for part in found["parts"]} == {item.file for item, _ in files.values()}
     for part in found["parts"]:
-        ink, pages = seen(root / "output" / part["file"], 300)
+        ink, pages = seen(root / "output" / part["file"], 200)
         assert part["sheets"] == pages / (1 if {"gutterfold", "none"} & set(wish.values()) else 2)
         assert sum(part["ink"].values()) == pytest.approx(sum(ink), rel=0.05)
         assert list(part["ink"].values()) == pytest.approx(ink, rel=0.05, abs=0.03 * sum(ink))

@@ -35,6 +35,8 @@ FOR_DEVELOPERS = re.compile(
 )
 PARTED = re.compile(r"(?i)\blevel\r?\n\d|\b\d+\r?\n(?:spaces?|steps?|cards?|tokens?|each)\b")
 LONE = re.compile(r"(?m)^\w{1,3}[.!?:]?\r?$")
+QUICK = "trade-or-duel"
+"""The game whose pages are looked at where the long tests are left out."""
 MIXES = 6
 """Editions of each game in which every rule is set at random."""
 BODY, LARGE, LEAST, LARGE_LEAST, EMPTY, DOTS = 8.5, 14.0, 7.0, 10.0, 0.25, 14
@@ -142,7 +144,13 @@ def test_no_word_of_a_figure_in_large_print_is_let_through_below_its_least_size(
     assert asked == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize(
+    "slug",
+    [
+        pytest.param(slug, marks=[pytest.mark.xdist_group(slug), *[pytest.mark.long] * (slug != QUICK)])
+        for slug in BOOKS
+    ],
+)
 def test_drawn_books_fill_whole_sheets_and_no_page_has_an_empty_quarter(slug):
     for theme, book in printed(slug).items():
         if drawn(slug):

@@ -160,8 +160,8 @@ HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nContent-Length: 500\r\n\r\
 
 @pytest.mark.parametrize(
     ("says", "each", "fact"),
-    [(HEAD + b"id,name\n", 200, "before all of it came"), (HEAD + b"x" * 500, 1, "more than 0.5 seconds"),
-     (b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 90, 1, "more than 0.5 seconds")],
+    [(HEAD + b"id,name\n", 200, "before all of it came"), (HEAD + b"x" * 99, 1, "more than 0.2 seconds"),
+     (b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 30, 1, "more than 0.2 seconds")],
     ids=["cut off", "drop by drop", "a head without end"],
 )  # fmt: skip
 def test_whatever_a_server_sends_is_whole_and_in_time_or_nothing(root, monkeypatch, says, each, fact):
@@ -183,7 +183,7 @@ def test_whatever_a_server_sends_is_whole_and_in_time_or_nothing(root, monkeypat
 
     monkeypatch.setattr(fetching, "_Vetted", Connection)
     monkeypatch.setattr(fetching, "public", lambda host: host)
-    monkeypatch.setattr(fetching, "SECONDS", 0.5)
+    monkeypatch.setattr(fetching, "SECONDS", 0.2)
     serving = threading.Thread(target=serve)
     serving.start()
     with pytest.raises(ContentError, match=fact):
