@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from itertools import pairwise
 from math import log
 from typing import Final, NamedTuple
 
@@ -74,8 +73,6 @@ DOING: Final = re.compile(r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|a
 STEM: Final = 4
 """Letters in which forms of a verb are alike."""
 SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
-CLEARLY: Final = 1.15
-"""How much better a sentence that has more of a question's words must be than the one that ranks first."""
 OPEN: Final = frozenset("how what which who whom whose when where why".split())
 """Words that a question begins with to which nobody says yes or no."""
 OPENLY: Final = 0.6
@@ -181,7 +178,7 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
     if not found:
         return ""
     fits = _fitting(shelf, words, ranked(shelf, asked, "rule"))
-    best = max(found, key=lambda one: fits(one) * (CLEARLY if one is found[0] else 1.0))
+    best = max(found, key=fits)
     if not best.text.startswith(VERDICTS):
         return best.text
     rest = best.text.partition(", ")[2]
@@ -316,9 +313,8 @@ def _any(words: Iterable[str]) -> str:
 
 def _phrased(shelf: Shelf, said: Sequence[str], wanted: Sequence[str], kind: str) -> dict[int, float]:
     """Rank entries by the few ways of asking that are most like the question, word by word."""
-    near = [f'NEAR("{one}" "{other}", 2)' for one, other in pairwise(said)]
     # telling words all must have: that leaves a few hundred ways, instead of thousands
-    query = f"({_any(wanted)}) AND ({' OR '.join([_any(dict.fromkeys(said)), *near])})"
+    query = f"({_any(wanted)}) AND ({_any(dict.fromkeys(said))})"
     alike: dict[int, list[float]] = {}
     for row, rank in shelf.db.execute(_of(kind, PHRASED), (SYNONYM, query)):
         alike.setdefault(row // STRIDE, []).append(rank)
