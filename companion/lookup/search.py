@@ -73,6 +73,10 @@ DOING: Final = re.compile(r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|a
 STEM: Final = 4
 """Letters in which forms of a verb are alike."""
 SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
+CLEARLY: Final = 1.15
+"""How much better a sentence that has more of a question's words must be than the one that ranks first."""
+OWN: Final = 2
+"""The power of the points of the rule that a sentence is about, beside the other rules of its paragraph."""
 OPEN: Final = frozenset("how what which who whom whose when where why".split())
 """Words that a question begins with to which nobody says yes or no."""
 OPENLY: Final = 0.6
@@ -178,7 +182,7 @@ def answer(shelf: Shelf, asked: str, first: Passage) -> str:
     if not found:
         return ""
     fits = _fitting(shelf, words, ranked(shelf, asked, "rule"))
-    best = max(found, key=fits)
+    best = max(found, key=lambda one: fits(one) * (CLEARLY if one is found[0] else 1.0))
     if not best.text.startswith(VERDICTS):
         return best.text
     rest = best.text.partition(", ")[2]
@@ -216,7 +220,7 @@ def _fitting(shelf: Shelf, words: Sequence[str], points: Mapping[int, float]) ->
 
     def fits(one: _Sentence) -> float:
         less = OPENLY if words[0] in OPEN and one.text.startswith(VERDICTS) else 1.0
-        return one.rank * share[one.row] * less * points.get(one.row // STRIDE, 0.0)
+        return one.rank * share[one.row] * less * points.get(one.row // STRIDE, 0.0) ** OWN
 
     return fits
 
