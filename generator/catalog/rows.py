@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -93,17 +94,18 @@ def _below_groups(rows: list[Row], top: int) -> int:
 
 def _second_table(rows: list[Row], report: Report) -> None:
     """Tell of a row behind an empty line that may name other columns: a word where all others have numbers."""
-    for before, row in pairwise(rows):
-        mark = row[0].mark
-        if mark.line <= before[0].mark.line + 1 or any(map(is_number, _texts(row))):
-            continue
-        columns = (
-            [other[at].text for other in rows if other is not row and at < len(other) and other[at].text]
-            for at in _filled(row)
-        )
-        if any(len(column) > 2 and all(map(is_number, column)) for column in columns):
+    behind = [row for before, row in pairwise(rows) if row[0].mark.line > before[0].mark.line + 1]
+    behind = [row for row in behind if not any(map(is_number, _texts(row)))]
+    if not behind:
+        return
+    said = Counter(at for row in rows for at in _filled(row))
+    worded = Counter(at for row in rows for at in _filled(row) if not is_number(row[at].text))
+    for row in behind:
+        if any(said[at] > 3 and worded[at] == 1 for at in _filled(row)):
             words = listed([clipped(one, 20) for one in _texts(row)], 3)
-            report.guess(mark, f"does this row name the columns of another table? {words}: a card here", _ANOTHER)
+            report.guess(
+                row[0].mark, f"does this row name the columns of another table? {words}: a card here", _ANOTHER
+            )
             return
 
 
