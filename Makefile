@@ -42,10 +42,7 @@ test-all: lint types           ## all tests, those too that build every game in 
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -rs
 
 bench: $(VENV)/.ready-dev      ## ratios against a hand-written canvas, in one run; what playtests take
-	$(BIN)/python -m bench
-	$(BIN)/python -m bench.companion
-	$(BIN)/python -m bench.playtests
-	$(BIN)/python -m bench.longtext
+	@for one in bench bench.companion bench.playtests bench.longtext; do $(BIN)/python -m $$one || broken=1; done; exit $${broken:-0}
 
 look: print $(VENV)/.ready-dev ## every page of output/ as PNG in look/
 	$(BIN)/python -m tests.look

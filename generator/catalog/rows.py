@@ -96,17 +96,21 @@ def _second_table(rows: list[Row], report: Report) -> None:
     """Tell of a row behind an empty line that may name other columns: a word where all others have numbers."""
     behind = [row for before, row in pairwise(rows) if row[0].mark.line > before[0].mark.line + 1]
     behind = [row for row in behind if not any(map(is_number, _texts(row)))]
-    if not behind:
-        return
-    said = Counter(at for row in rows for at in _filled(row))
-    worded = Counter(at for row in rows for at in _filled(row) if not is_number(row[at].text))
+    columns = _of_numbers(rows) if behind else frozenset()
     for row in behind:
-        if any(said[at] > 3 and worded[at] == 1 for at in _filled(row)):
+        if columns & _filled(row):
             words = listed([clipped(one, 20) for one in _texts(row)], 3)
             report.guess(
                 row[0].mark, f"does this row name the columns of another table? {words}: a card here", _ANOTHER
             )
             return
+
+
+def _of_numbers(rows: list[Row]) -> frozenset[int]:
+    """Return the columns that have three numbers and more, and one cell that is none."""
+    said = Counter(at for row in rows for at in _filled(row))
+    worded = Counter(at for row in rows for at in _filled(row) if not is_number(row[at].text))
+    return frozenset(at for at, count in worded.items() if count == 1 and said[at] > 3)
 
 
 _ANOTHER: Final = "if so, put that table into a file of its own"

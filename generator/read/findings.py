@@ -101,6 +101,10 @@ def _hides(one: Lettering, two: Lettering) -> float:
 
 def _reach(one: Quad, two: Quad) -> float:
     """Return how far two boxes reach into one another, at the least, along the sides of the first."""
+    if one[0] == one[6] and one[1] == one[3]:  # it stands upright, as nearly all do
+        left, top, right, bottom = box_of(one)
+        other_left, high, other_right, low = box_of(two)
+        return max(0.0, min(min(right, other_right) - max(left, other_left), min(bottom, low) - max(top, high)))
     least = float("inf")
     for dx, dy in ((one[2] - one[0], one[3] - one[1]), (one[6] - one[0], one[7] - one[1])):
         long = hypot(dx, dy)

@@ -309,11 +309,6 @@ class TemplateFunctions:
             self._written[key] = written
         return written
 
-    @property
-    def typesetter(self) -> Typesetter:
-        """What texts are set with."""
-        return self._typesetter
-
     def fit(self, content: str, setting: Setting, width: float, height: float | None) -> Fitted:
         """Fit a text into a box, for the face that is active; a width alone is how long vertical columns are."""
         if setting.writing == "vertical" and height is not None:

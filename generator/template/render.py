@@ -262,7 +262,7 @@ class Renderer:
 
         try:
             # measuring has a budget of its own
-            with self._functions.typesetter.again(), self._active.holding(RenderContext("", "", {})):
+            with self._active.holding(RenderContext("", "", {})):
                 found = portions_of(draw, self._functions.fit)
         except _UndrawnError:
             return (Portion(),), ()

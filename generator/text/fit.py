@@ -6,8 +6,7 @@ searches for the size over pen positions. Letter spacing goes behind each cluste
 behind the last of a line.
 """
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Container, Iterable, Sequence
 from copy import copy
 from functools import partial
 from math import fsum
@@ -27,6 +26,9 @@ from generator.text.setter import LineSetter
 from generator.text.setting import Setting
 from generator.text.styles import Fault, TypeStyle
 from generator.text.wrap import SOFT_HYPHEN
+
+_MOST_LETTERS = 60_000
+"""Of lines that are remembered as they were shaped: what stands on many cards, and a text that is divided."""
 
 
 class Fitted(NamedTuple):
@@ -67,7 +69,8 @@ class Typesetter:
         self.has_emoji = has_emoji(self._icon_names)
         self._styles: dict[tuple[str, int, bool, float, str], TypeStyle] = {}
         self._markers: dict[tuple[str, TypeStyle, TypeStyle, str], Paragraph | None] = {}
-        self._shaped: dict[tuple[Any, ...], Paragraph | None] | None = None
+        self._shaped: dict[tuple[Any, ...], Paragraph | None] = {}
+        self._letters = 0
 
     def style(self, families: str, weight: int, italic: bool, tracking: float, fill: str) -> TypeStyle:
         """Return the style with these properties, the same one each time.
@@ -120,11 +123,10 @@ class Typesetter:
         """Shape one written line; None where it is blank."""
         if not line:
             return None
-        shaped = self._shaped
         vertical = setting.writing == "vertical"
-        key = (line, base, strong, setting.italic, setting.icon_scale, vertical) if shaped is not None else ()
-        if shaped is not None and key in shaped:
-            return shaped[key]
+        key = (line, base, strong, setting.italic, setting.icon_scale, vertical)
+        if key in self._shaped:
+            return self._shaped[key]
         known = len(faults)
 
         def style_of(span: Span) -> TypeStyle:
@@ -132,18 +134,13 @@ class Typesetter:
 
         kind = _column() if vertical else Paragraph
         made = read_paragraph(line, base, style_of, partial(self._icon_width, setting, faults), faults, kind)
-        if shaped is not None and len(faults) == known:
-            shaped[key] = made
+        if len(faults) == known:
+            self._letters += len(made.text) if made else 0
+            if self._letters > _MOST_LETTERS:
+                self._shaped.clear()
+                self._letters = 0
+            self._shaped[key] = made
         return made
-
-    @contextmanager
-    def again(self) -> Iterator[None]:
-        """Until the block is done, shape a line once that is fitted again and again, as where a text is divided."""
-        self._shaped = {}
-        try:
-            yield
-        finally:
-            self._shaped = None
 
     def _icon_width(self, setting: Setting, faults: list[Fault], icon: Icon) -> float:
         """Say how many ems wide an icon is; that there is none is a fault."""

@@ -140,7 +140,9 @@ def hand_of(style: TypeStyle, em: float) -> Hand:
 def _stretch(whole: LineOfRuns, run: TextRun, setter: LineSetter) -> Line:
     """Return words as a line: in the glyphs that they were measured in, where these say them by themselves."""
     style, em = run.style, run.em
-    hand = hand_of(style, em)._replace(spacing=run.spacing)
+    hand = hand_of(style, em)
+    if run.spacing:
+        hand = hand._replace(spacing=run.spacing)
     flat = run.gids and not run.spacing
     setting = set_glyphs(run.face, run.words, run.gids, run.advances, em, hand.tracking) if flat else None
     if setting is not None:
