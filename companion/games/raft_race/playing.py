@@ -128,9 +128,19 @@ def _gone(act: Act, order: str) -> None:
     act.forbid(order not in act.me["lost"], "RR-POWER-2", "{who} has not lost {card}.", card=card)
 
 
-def _there(act: Act, order: str) -> None:
-    lost = type_of(act.table, order) != "splash" and order not in ("", *act.me["orders"])
-    act.forbid(lost, "RR-ROCK-4", "{who} has lost {card}.", card=partial(name_of, act.table, order))
+def shows(act: Act, who: str, card: str) -> None:
+    """Forbid a card that is lost, or a Splash card that nobody owns (RR-ROCK-4, RR-SPLASH-2)."""
+    mine, splash = act.of(who), type_of(act.table, card) == "splash"
+    lost = card and not splash and card not in mine["orders"]
+    act.forbid(splash and not mine["splash"], "RR-SPLASH-2", "{who} owns no Splash card.", who=who)
+    act.forbid(lost, "RR-ROCK-4", "{who} has lost {card}.", who=who, card=partial(name_of, act.table, card))
+
+
+def _other(act: Act, card: str) -> None:
+    """Forbid the card that lies there, but for another Splash card."""
+    same = card == act.me["card"] and type_of(act.table, card) != "splash"
+    act.forbid(same, "RR-POWER-2", "{who} has revealed that; it must be another card.")
+    shows(act, act.who, card)
 
 
 def _tows(table: Table, _who: str, to: str) -> None:
@@ -162,7 +172,7 @@ POWERS: Final = {
     "tape": Power("lose no Order on a Rock", "", "order", "Which card comes back?", _lost, _gone, _brings_back),
     "ponchos": Power("take no Splash cards"),
     "horn": Power("decide a bump, no drawing"),
-    "plan": Power("change your revealed card", "", "order", "Which card instead?", _other_cards, _there, _changes),
+    "plan": Power("change your revealed card", "", "order", "Which card instead?", _other_cards, _other, _changes),
     "balloons": Power("{n} Splash for a raft near", "balloon_cards", "to", "On whom?", _rafts, _near, _throws),
     "flat": Power("pass Rocks and Eddies"),
 }

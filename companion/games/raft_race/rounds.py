@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Final
 
 from companion.engine.messages import gettext as _
@@ -13,8 +12,8 @@ from companion.games.raft_race import lines, names, river
 from companion.games.raft_race.asking import Answer, Asking, seats
 from companion.games.raft_race.cards import bail, is_on, offered, put_down, returned
 from companion.games.raft_race.events import put
-from companion.games.raft_race.names import NO, name_of, type_of
-from companion.games.raft_race.playing import EFFECTS, may_play
+from companion.games.raft_race.names import NO, type_of
+from companion.games.raft_race.playing import EFFECTS, may_play, shows
 from companion.games.raft_race.rafts import locked, stays_in, target
 from companion.games.raft_race.todo import Task, first, in_turn, push, taken
 from companion.kit.forms import Act, Form, Parts, happened
@@ -39,11 +38,7 @@ def reveal(
     act.forbid(state["phase"] == "river", "RR-ROUND-4", "The River phase comes first: rv.")
     for who, card in cards.items():
         if who in state["players"]:
-            mine, splash = table.of(who), type_of(table, card) == "splash"
-            said: Json = {"who": who, "card": partial(name_of, table, card)}
-            act.forbid(splash and not mine["splash"], "RR-SPLASH-2", "{who} owns no Splash card.", **said)
-            lost = card and not splash and card not in mine["orders"]
-            act.forbid(lost, "RR-ROCK-4", "{who} has lost {card}.", **said)
+            shows(act, who, card)
     for who, n in hands.items():
         if who in state["players"]:
             returned(act, who, n)
@@ -130,7 +125,7 @@ def aim(act: Act, to: str, way: str = "") -> Parts:
 def _may_hit(act: Act, card: str, to: str, way: str) -> None:
     table, push = act.table, card == "paddle_attack"
     raft = {"raft": table.name(to)}
-    far = to == act.who or river.distance(table, act.who, to) > 1
+    far = to == act.who or to not in river.rafts(table) or river.distance(table, act.who, to) > 1
     act.forbid(far, "RR-ATT-4" if push else "RR-ATT-2", "{raft} is not adjacent to {who}.", **raft)
     act.forbid(push and locked(table, to), "RR-Q12", "{raft} is locked on a Rock until the phase ends.", **raft)
     act.forbid(push and not stays_in(table, to, way), "RR-Q14", "That way {raft} would leave the river.", **raft)
