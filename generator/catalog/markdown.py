@@ -1,4 +1,4 @@
-"""Read Markdown as cards: a file as one, its first heading its `name`; or what stands below each heading as one.
+"""Read Markdown as cards: a file as one, its first heading its `name`; what stands below each heading; rows of a table.
 
 A card has what its file's front matter says, and an `id` of the file.
 """
@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Final
 
 from generator.catalog.columnwords import slug_of
 from generator.catalog.declared import word_of
 from generator.catalog.nodes import Block, Node, Run, Scalar, entry_at, scalar_at
 from generator.catalog.problems import Mark, clipped
-from generator.catalog.tablemodel import Report, UnreadableError, stem_of
+from generator.catalog.tablemodel import Report, Row, UnreadableError, stem_of
 from generator.catalog.trees import read_yaml
 
 PAGES: Final = (".md", ".markdown")
@@ -24,6 +25,9 @@ _HEADING: Final = re.compile(r"\s*# +(.+?)[ #]*(?:\n|$)")
 _HEAD: Final = re.compile(r"(#{1,6}) +(.+?)[ #]*")
 _RULED: Final = re.compile(r"\n[ \t]*(?:-{3,}|\*{3,}|_{3,})\s*\Z")
 """A line that parts a card from the next one."""
+_DASHES: Final = re.compile(r"\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?")
+"""The line below the head of a table."""
+_BAR: Final = re.compile(r"(?<!\\)\|")
 _LINE: Final = re.compile(r"([^\W\d][\w -]{0,39}):[ \t]*(.*)")
 _NAME: Final = re.compile(r"[^\W\d][\w@ -]{0,39}")
 _SLANTED: Final = re.compile(r"(?<![\*\w\\])\*(?![\s*])([^*\n]*[^\s*\\])\*(?![\*\w])")
@@ -45,6 +49,32 @@ def pages(text: str, report: Report) -> list[Block]:
         said = {"name": name, BODY: _SLANTED.sub(r"_\1_", _RULED.sub("", below).strip())}
         records.append(Block(*mark.mark, {field: entry_at(mark, field, one) for field, one in said.items() if one}))
     return records
+
+
+def table_rows(text: str, report: Report) -> list[Row]:
+    """Give the rows of a file that is a table, its head first; none where it is more, such as a card with a table."""
+    lines = text.split("\n")
+    pairs = enumerate(pairwise(lines), 1)
+    rule = next((at for at, (head, line) in pairs if "|" in head and _DASHES.fullmatch(line.strip())), len(lines))
+    end = next((at for at in range(rule, len(lines)) if "|" not in lines[at]), len(lines))
+    beside = [at for at, line in enumerate(lines) if line.strip() and not rule - 1 <= at < end]
+    if end - rule < 3 or 2 * len(beside) > end - rule:
+        return []
+    for at in beside:
+        report.aside("beside the table", Mark(report.shown, at + 1, 1), lines[at])
+    return [_cells(lines[at], at + 1, report.shown) for at in range(rule - 1, end) if at != rule]
+
+
+def _cells(line: str, number: int, shown: str) -> Row:
+    """Give the cells of a row that is written between strokes."""
+    bare = line.strip().removeprefix("|")
+    column = line.index(bare) + 1 if bare else 1
+    row: Row = []
+    for cell in _BAR.split(bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare):
+        words = _SLANTED.sub(r"_\1_", cell.strip().replace("\\|", "|"))
+        row.append(Scalar(shown, number, column + len(cell) - len(cell.lstrip()), words, False))
+        column += len(cell) + 1
+    return row
 
 
 def _heads(text: str) -> list[tuple[int, int, int, str]]:

@@ -17,7 +17,7 @@ from generator.catalog.columns import columns_of, fields_of
 from generator.catalog.columnwords import slug_of
 from generator.catalog.folder import Folder
 from generator.catalog.ground import ShutError
-from generator.catalog.markdown import PAGES, page, pages
+from generator.catalog.markdown import PAGES, page, pages, table_rows
 from generator.catalog.model import Words
 from generator.catalog.nodes import Block, Node, Run, Scalar, Unread, entry_at, scalar_at
 from generator.catalog.problems import Findings, Mark, Problem, clipped, did_you_mean, listed
@@ -208,6 +208,8 @@ def _sheet(files: Mapping[str, bytes], folder: Folder, report: Report) -> Sheet:
         found = tree_sheet(read_tree(text, report), report)
         return found if isinstance(found, Sheet) else row_sheet(found, report)
     if lower.endswith(PAGES):
+        if rows := table_rows(text, report):
+            return row_sheet(rows, report)
         records = pages(text, report)
         return Sheet(names_of(records), records, rows=False)
     rows, preface = text_rows(text, report)

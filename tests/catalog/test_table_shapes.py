@@ -116,6 +116,26 @@ def test_each_heading_of_a_file_of_markdown_is_a_card(tmp_path, text, cards, asi
     assert [one.words for one in found.reading.asides] == aside
 
 
+TABLE = (
+    "| Name | Rules | Cost |\n|:--|---|--:|\n| Owl | It *sees*. | 2 |\n| Fox | Run \\| hide | |\nBear | Sleeps. | 10\n"
+)
+
+
+@pytest.mark.parametrize(("text", "aside"), [(TABLE, []), (f"# Beasts\n\n{TABLE}", ["# Beasts"])])
+def test_a_file_of_markdown_that_is_a_table_has_a_card_in_each_row(tmp_path, text, aside):
+    found = taken(tmp_path, {"a.md": text})
+    assert [without(card, "id") for card in found.cards] == [
+        {"name": "Owl", "rules": "It _sees_.", "cost": 2}, {"name": "Fox", "rules": "Run | hide"},
+        {"name": "Bear", "rules": "Sleeps.", "cost": 10},
+    ]  # fmt: skip
+    assert [one.words for one in found.reading.asides] == aside
+
+
+def test_a_card_of_markdown_with_a_table_is_one_card(tmp_path):
+    text = f"# Goblin\n\nSmall, and green.\n\nIt hides.\n\n{TABLE}"
+    assert [card["name"] for card in taken(tmp_path, {"a.md": text}).cards] == ["Goblin"]
+
+
 def test_a_line_that_is_no_json_and_a_broken_file_stop_nothing(tmp_path):
     lines = taken(tmp_path / "a", {"a.jsonl": '{"name": "Lamp"}\n\nbroken\n{"name": "Door"}\n'})
     assert [card["name"] for card in lines.cards] == ["Lamp", "Door"]
