@@ -14,6 +14,7 @@ from generator.catalog.columnwords import slug_of
 from generator.catalog.declared import word_of
 from generator.catalog.nodes import Block, Node, Run, Scalar, entry_at, scalar_at
 from generator.catalog.problems import Mark, clipped
+from generator.catalog.strokes import DASHES, cells
 from generator.catalog.tablemodel import Report, Row, UnreadableError, stem_of
 from generator.catalog.trees import read_yaml
 
@@ -25,9 +26,6 @@ _HEADING: Final = re.compile(r"\s*# +(.+?)[ #]*(?:\n|$)")
 _HEAD: Final = re.compile(r"(#{1,6}) +(.+?)[ #]*")
 _RULED: Final = re.compile(r"\n[ \t]*(?:-{3,}|\*{3,}|_{3,})\s*\Z")
 """A line that parts a card from the next one."""
-_DASHES: Final = re.compile(r"\|?(?:[ \t]*:?-+:?[ \t]*\|)+(?:[ \t]*:?-+:?)?")
-"""The line below the head of a table."""
-_BAR: Final = re.compile(r"(?<!\\)\|")
 _LINE: Final = re.compile(r"([^\W\d][\w -]{0,39}):[ \t]*(.*)")
 _NAME: Final = re.compile(r"[^\W\d][\w@ -]{0,39}")
 _SLANTED: Final = re.compile(r"(?<![\*\w\\])\*(?![\s*])([^*\n]*[^\s*\\])\*(?![\*\w])")
@@ -55,7 +53,9 @@ def table_rows(text: str, report: Report) -> list[Row]:
     """Give the rows of a file that is a table, its head first; none where it is more, such as a card with a table."""
     lines = text.split("\n")
     pairs = enumerate(pairwise(lines), 1)
-    rule = next((at for at, (head, line) in pairs if "|" in head and _DASHES.fullmatch(line.strip())), len(lines))
+    rule = next(
+        (at for at, (head, line) in pairs if "|" in head and "|" in line and DASHES.fullmatch(line)), len(lines)
+    )
     end = next((at for at in range(rule, len(lines)) if "|" not in lines[at]), len(lines))
     beside = [at for at, line in enumerate(lines) if line.strip() and not rule - 1 <= at < end]
     if end - rule < 3 or 2 * len(beside) > end - rule:
@@ -67,13 +67,12 @@ def table_rows(text: str, report: Report) -> list[Row]:
 
 def _cells(line: str, number: int, shown: str) -> Row:
     """Give the cells of a row that is written between strokes."""
-    bare = line.strip().removeprefix("|")
-    column = line.index(bare) + 1 if bare else 1
-    row: Row = []
-    for cell in _BAR.split(bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare):
-        words = _SLANTED.sub(r"_\1_", cell.strip().replace("\\|", "|"))
-        row.append(Scalar(shown, number, column + len(cell) - len(cell.lstrip()), words, False))
-        column += len(cell) + 1
+    column, row = 0, list[Scalar]()
+    for cell in cells(line):
+        column = line.index(cell, column)
+        words = _SLANTED.sub(r"_\1_", cell.replace("\\|", "|"))
+        row.append(Scalar(shown, number, column + 1, words, False))
+        column += len(cell)
     return row
 
 

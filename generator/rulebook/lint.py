@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from generator.catalog.problems import clipped, did_you_mean
+from generator.catalog.strokes import DASHES, cells
 from generator.named import NamedTuple
 
 Hardly = tuple[int, str, str]
@@ -18,8 +19,6 @@ Hardly = tuple[int, str, str]
 
 _FENCE = re.compile(r" {0,3}(?P<sign>`{3,}|~{3,})(?P<rest>.*)")
 _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)*")
-_DASHES = re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?")
-_BAR = re.compile(r"(?<!\\)\|")
 _CODE = re.compile(r"`+[^`]*`+|\\[^\w\s]")
 _NAMED = re.compile(r"(?<!\\)\[([^\[\]]+)\]\[([^\[\]]*)\]")
 _NOWHERE = re.compile(r"(?<!\\)\[([^\[\]]*)\]\(\s*(?:<\s*>\s*)?\)")
@@ -107,7 +106,7 @@ def _columns(bare: str, before: str, known: int) -> int:
     """Return how many columns the table has that a line is part of, 0 for none."""
     if known or not bare.strip():
         return known if bare.strip() else 0
-    rule = "|" in bare + before and _DASHES.fullmatch(bare) is not None
+    rule = "|" in bare + before and DASHES.fullmatch(bare) is not None
     return len(cells(before)) if rule and before and len(cells(before)) == len(cells(bare)) else 0
 
 
@@ -121,17 +120,9 @@ def _of_table(one: Prose, bare: str, above: str, around: str) -> Iterator[tuple[
         fact = f"the table has {one.columns} columns, and '{lost}' stands beside them and is not printed"
         yield fact, r"give the table another column, or write \| for a stroke"
     usual = len(cells(above))
-    if not one.columns and _DASHES.fullmatch(one.text) and usual != len(row) and "|" in one.text and "|" in above:
+    if not one.columns and DASHES.fullmatch(one.text) and usual != len(row) and "|" in one.text and "|" in above:
         fact = f"the head of the table has {usual} cell{'s' if usual > 1 else ''}, and these dashes are for {len(row)}"
         yield fact, "give both the same number of strokes (|), or it is no table"
-
-
-def cells(row: str) -> list[str]:
-    """Cut a row of a table at its strokes."""
-    inner = row.strip()
-    inner = inner[1:] if inner.startswith("|") else inner
-    inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
-    return [cell.strip() for cell in _BAR.split(inner)]
 
 
 def _links(text: str, known: set[str]) -> Iterator[tuple[str, str]]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 
+from generator.catalog.strokes import DASHES, cells
 from generator.named import NamedTuple
 
 _BLOCK = re.compile(r"^[ \t]*(?:[-*•] |\d{1,3}[.)] |#{1,3} |\|)", re.MULTILINE)
 _ITEM = re.compile(r"([ \t]*)(?:([-*•])|(\d{1,3}[.)])) +(.*)")
 _HEADING = re.compile(r"[ \t]*(#{1,3}) +(.*)")
-_RULE = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
-_CELLS = re.compile(r"(?<!\\)\|")
 _NUMBERED = re.compile(r"^[ \t]*\d{1,3}[.)] ", re.MULTILINE)
 _BULLET = "•"
 _OTHERWISE = -2  # numbers that differ are the author's own
@@ -62,7 +61,7 @@ def read_blocks(text: str) -> list[Block]:
     tables = 0
     for line in [*numbered(text).strip("\n").split("\n"), ""]:
         if line.lstrip().startswith("|"):
-            rows.append(_cells(line))
+            rows.append(cells(line))
             continue
         if rows:
             found += _table(rows, tables)
@@ -107,7 +106,7 @@ def table_head(lines: list[str], at: int) -> list[str]:
     first = at
     while first and lines[first - 1].lstrip().startswith("|"):
         first -= 1
-    has_one = first + 1 < at + 1 and _RULE.fullmatch("|".join(_cells(lines[first + 1]))) is not None
+    has_one = first + 1 < at + 1 and DASHES.fullmatch("|".join(cells(lines[first + 1]))) is not None
     return lines[first : first + 2] if has_one else []
 
 
@@ -120,16 +119,9 @@ def _line(line: str) -> Block:
     return Block(heading[2], heading=len(heading[1])) if heading else Block(line)
 
 
-def _cells(line: str) -> list[str]:
-    line = line.strip().removeprefix("|")
-    if line.endswith("|") and not line.endswith("\\|"):
-        line = line[:-1]
-    return [cell.strip() for cell in _CELLS.split(line)]
-
-
 def _table(rows: list[list[str]], number: int) -> list[Block]:
     """Return the cells of a table; short rows have empty ones at their end."""
-    heads = len(rows) > 1 and _RULE.fullmatch("|".join(rows[1])) is not None
+    heads = len(rows) > 1 and DASHES.fullmatch("|".join(rows[1])) is not None
     ways = [_way(cell) for cell in rows[1]] if heads else []
     if heads:
         del rows[1]

@@ -150,8 +150,7 @@ class Words:
 
     def _word(self, text: str) -> Word | None:
         """Shape a word; None where a space beside it changes its letters, or these do not say themselves."""
-        gap, pull = self._gap(text[0]), self._pull(text[-1])
-        shaped = self._shape(text)
+        gap, pull, shaped = self._gap(text[0]), self._pull(text[-1]), self._shape(text)
         if gap is None or pull is None or not shaped.is_flat:
             return None
         codes, gids, last = self._codes, shaped.gids, sum(shaped.advances)
