@@ -35,9 +35,10 @@ def overlapping(
     A face with so much text that not every two lines can be looked at is told as one thing that is wrong.
     """
     alike: dict[tuple[str, Quad], int] = {}
-    for at, line in enumerate(lines):
-        if _counts(line):
-            alike.setdefault((line.words, line.corners), at)
+    for at, (words, _, corners, *_, spared, lost, by, _, _) in enumerate(lines):
+        # what need not be read does not count; what is painted over as a whole is told as that
+        if words and spared != "decoration" and not (lost >= MOST_COVERED and by == "cover"):
+            alike.setdefault((words, corners), at)
     boxed = [(boxes[at], at) for at in alike.values()] if len(alike) > 1 else []
     pairs = _meeting(lines, boxed, 1)  # lines stand below one another
     if pairs is None:
@@ -72,11 +73,6 @@ def _meeting(lines: Sequence[Lettering], boxed: list[tuple[Box, int]], side: int
             if lines[other].words != words:
                 found.append((at, other))
     return found
-
-
-def _counts(line: Lettering) -> bool:
-    """Tell whether a line is to be read; what is painted over as a whole is told as that."""
-    return bool(line.words) and line.spared != "decoration" and not (line.by == "cover" and line.lost >= MOST_COVERED)
 
 
 def box_of(quad: Quad) -> Box:
@@ -269,31 +265,37 @@ def _hint(kind: Kind, limits: Limits) -> str:
 def _lettered(deck: Deck, lines: Sequence[Lettering], limits: Limits, cut: _Cut) -> Iterator[Row]:
     """Find what is wrong with lines of text: the kind, the field, how bad, and in words."""
     boxes = [box_of(line.corners) for line in lines]
-    for line, box in zip(lines, boxes, strict=True):
-        if line.spared == "decoration" or not line.words:
+    left, top, right, bottom = cut.within
+    small, pale = max(limits.size, limits.informs) - SLACK, max(limits.contrast, INFORMS_CONTRAST) - SLACK
+    for line, (start, head, end, foot) in zip(lines, boxes, strict=True):
+        words, field, _, size, _, ratio, spared, lost, *_ = line
+        if spared == "decoration" or not words:
             continue
-        name = line.field
-        if tag := tag_in(line.words):
-            yield "html", name, 1.0, f"'{tag[0]}' is printed as it is written"
-        if line.lost:
+        if tag := tag_in(words):
+            yield "html", field, 1.0, f"'{tag[0]}' is printed as it is written"
+        if lost:
             yield from _lost(line)
-        only = line.spared == "informs"
-        least = limits.informs if only else limits.size
-        if line.size < least - SLACK:
-            said = f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt"
-            yield "informs" if only else "size", name, least - line.size, said
-        enough = INFORMS_CONTRAST if only else limits.large if _is_large(line) else limits.contrast
-        if 0 < line.contrast < enough - SLACK:
-            yield "informs" if only else "contrast", name, limits.contrast - line.contrast, _pale(line, enough)
-        over = _over(line, box, cut, deck.safe)
-        if over > SLACK:
-            said = f"'{clipped(line.words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
-            yield "outline", name, over, said
+        if size < small or 0 < ratio < pale:
+            yield from _hard_to_read(line, limits)
+        if start < left or head < top or end > right or foot > bottom:
+            over = _over(line, cut, deck.safe)
+            if over > SLACK:
+                said = f"'{clipped(words, 30)}' is {over:.1f} mm nearer to the cut than {deck.safe:g} mm"
+                yield "outline", field, over, said
     yield from overlapping(lines, boxes)
 
 
-def _is_large(line: Lettering) -> bool:
-    return line.size >= (LARGE_BOLD if line.bold else LARGE)
+def _hard_to_read(line: Lettering, limits: Limits) -> Iterator[Row]:
+    """Say that a line is too small or too pale for what it is."""
+    only = line.spared == "informs"
+    least = limits.informs if only else limits.size
+    if line.size < least - SLACK:
+        said = f"'{clipped(line.words, 30)}' is set in {line.size:.1f} pt"
+        yield "informs" if only else "size", line.field, least - line.size, said
+    is_large = line.size >= (LARGE_BOLD if line.bold else LARGE)
+    enough = INFORMS_CONTRAST if only else limits.large if is_large else limits.contrast
+    if 0 < line.contrast < enough - SLACK:
+        yield "informs" if only else "contrast", line.field, limits.contrast - line.contrast, _pale(line, enough)
 
 
 def _pale(line: Lettering, enough: float) -> str:
@@ -353,11 +355,8 @@ def _cut(deck: Deck) -> _Cut:
     return _Cut(edges, (left + deck.safe, top + deck.safe, right - deck.safe, bottom - deck.safe))
 
 
-def _over(line: Lettering, box: Box, cut: _Cut, safe: float) -> float:
+def _over(line: Lettering, cut: _Cut, safe: float) -> float:
     """Say by how many mm a line of text comes nearer to the cut than is safe; more where it lies beyond it."""
-    left, top, right, bottom = cut.within
-    if left <= box[0] and box[2] <= right and top <= box[1] and box[3] <= bottom:
-        return 0.0  # as nearly all do
     x1, y1, x2, y2, x3, y3, x4, y4 = line.corners
     corners = ((x1, y1), (x2, y2), (x3, y3), (x4, y4))
     return max(0.0, *[safe - outline.distance(cut.edges, x, y) for x, y in corners])

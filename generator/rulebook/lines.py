@@ -197,7 +197,7 @@ class Compositor:
 
 def _placed(one: Shaped, row: Row, limit: float, type_: Type, filled: bool) -> tuple[tuple[Placed, ...], float]:
     """Put what stands on a line beside each other, in the order of reading; returns how far it goes, too, in mm."""
-    em, parts = type_.em, list(one.made.stretches(row))
+    em, parts = type_.em, one.made.stretches(row)
     natural, count = fsum([part.width for part in parts]), sum([part.spaces for part in parts])
     slack = limit - natural
     spacing = slack / count if count and (slack < 0 or filled) else 0.0

@@ -19,12 +19,24 @@ from generator.text.scripts import COMMON, script_of
 
 APART = 0.085
 """Of the type size: letters that are set further apart are words to some readers, unless they are told otherwise."""
+IDLE = frozenset(
+    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
+)
+"""Nothing is seen of these: joiners, soft hyphens, marks of direction, what chooses a form."""
 UNSEEN = 1.5
 """Thousandths of the type size; a glyph may be off by less."""
 _JOINED = {"\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl", "\ufb06": "st"}
 _JOINER = "\u200d"
 _ALPHABETS = frozenset({"Latn", "Grek", "Cyrl", "Armn", "Geor", COMMON})
 _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"}
+
+
+def codes_of(face: FontFace) -> GlyphCodes:
+    """Return how the glyphs of a font are written."""
+    codes: GlyphCodes | None = face.kept.get(codes_of)
+    if codes is None:
+        codes = face.kept[codes_of] = GlyphCodes(face)
+    return codes
 
 
 class GlyphCodes(dict[int, str]):
@@ -69,8 +81,12 @@ class GlyphCodes(dict[int, str]):
 
         None where kerning sets letters so far apart that a reader might take them for words.
         """
-        _, body = self.pieces(gids, advances)
-        return None if self.are_apart(gids, advances) else f"[({body})]TJ"
+        pieces = self._pieces
+        body = "".join(map(pieces.__getitem__, zip(gids, advances, strict=True)))
+        if pieces.apart and self.are_apart(gids, advances):
+            return None
+        last = len(pieces[gids[-1], advances[-1]])
+        return f"[({body})]TJ" if last <= 4 else f"[({body[:-last]}{self[gids[-1]]})]TJ"
 
     def are_apart(self, gids: Sequence[int], advances: Sequence[int]) -> bool:
         """Tell whether glyphs that were written set any so far apart."""
@@ -84,13 +100,20 @@ class GlyphCodes(dict[int, str]):
         last = pieces[gids[-1], advances[-1]]
         return joined, joined[: -len(last)] + self[gids[-1]] if len(last) > 4 else joined
 
+    def flat(self, gids: Sequence[int], advances: Sequence[int], text: Sequence[str], letter: float) -> str | None:
+        """Write the operator that shows glyphs of a line that are `plain`, `letter` ems behind each.
+
+        None where they are not, or stand so far apart that what they say is told beside them.
+        """
+        return self.shown(gids, advances) if letter <= APART and self.are_plain(gids, text) else None
+
     def are_plain(self, gids: Sequence[int], text: Sequence[str]) -> bool:
         """Tell whether each glyph stands for what is said of it in every file and shows ink, but for spaces."""
         if self._plain.issuperset(zip(gids, text, strict=True)):
             return True
         looks = looks_of(self.face)
         for gid, ch in zip(gids, text, strict=True):
-            if not self.says(gid, ch) or (looks.of(gid) != "ink" and not ch.isspace()):
+            if not self.says(gid, ch) or not IDLE.isdisjoint(ch) or (looks.of(gid) != "ink" and not ch.isspace()):
                 return False
             self._plain.add((gid, ch))
         return True

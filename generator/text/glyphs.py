@@ -13,11 +13,7 @@ from generator.draw.painted import FontUse
 from generator.named import NamedTuple
 from generator.text.fontface import FontFace, Glyph
 
-from .glyphcodes import APART, GlyphCodes
-
-_IDLE = frozenset(
-    map(chr, [0xAD, 0x34F, 0x2060, 0xFEFF, 0x17B4, 0x17B5, *range(0x200B, 0x2010), *range(0xFE00, 0xFE10)])
-)
+from .glyphcodes import APART, IDLE, GlyphCodes, codes_of
 
 
 class Setting(NamedTuple):
@@ -38,14 +34,6 @@ _IN_ORDER = list(range(4096))
 _GID, _CLUSTER, _ADVANCE, _ACROSS, _UP = map(itemgetter, (0, 1, 2, 4, 5))
 
 
-def codes_of(face: FontFace) -> GlyphCodes:
-    """Return how the glyphs of a font are written."""
-    codes: GlyphCodes | None = face.kept.get(codes_of)
-    if codes is None:
-        codes = face.kept[codes_of] = GlyphCodes(face)
-    return codes
-
-
 def set_glyphs(
     face: FontFace, text: Sequence[str], gids: Sequence[int], advances: Sequence[int], size: float, letter: float = 0.0
 ) -> Setting | None:
@@ -56,22 +44,19 @@ def set_glyphs(
     None where the glyphs do not tell their text by themselves, or are no plain ink: such words are for `set_text`.
     """
     known = codes_of(face)
-    return _set_flat(known, text, gids, advances, size, letter) if known.are_plain(gids, text) else None
+    show = known.flat(gids, advances, text, letter / size)
+    return None if show is None else _flat(known, show, text, gids, advances, size, letter)
 
 
-def _set_flat(
-    known: GlyphCodes, text: Sequence[str], gids: Sequence[int], advances: Sequence[int], size: float, letter: float
-) -> Setting | None:
-    """Write glyphs that tell their text; None where they stand so far apart that it is told beside them."""
-    if letter > APART * size or not _IDLE.isdisjoint(text):
-        return None
-    body = known.shown(gids, advances)
-    if body is None:
-        return None
+def _flat(
+    known: GlyphCodes, show: str, text: Sequence[str], gids: Sequence[int], advances: Sequence[int], size: float,
+    letter: float,
+) -> Setting:  # fmt: skip
+    """Return what `show` shows: glyphs that tell their text, all on the line."""
     width, said = sum(advances) * size / known.face.upem, dict(zip(gids, text, strict=True))
     if not letter:
-        return Setting(body, known.font, said, width, known.selected(size))
-    return Setting(body, known.font, said, width + letter * len(gids), known.selected(size), f"{number(letter, 5)} Tc")
+        return Setting(show, known.font, said, width, known.selected(size))
+    return Setting(show, known.font, said, width + letter * len(gids), known.selected(size), f"{number(letter, 5)} Tc")
 
 
 def set_text(
@@ -89,11 +74,12 @@ def set_text(
     glyphs, width = shaped.glyphs, shaped.width * size / face.upem
     gids = list(map(_GID, glyphs))
     if list(map(_CLUSTER, glyphs)) == _IN_ORDER[: len(text)] and known.tells(gids, text):
+        is_near = letter <= APART * size and (text.isascii() or IDLE.isdisjoint(text))
         if not (word or any(map(_ACROSS, glyphs)) or any(map(_UP, glyphs))):
-            made = _set_flat(known, text, gids, list(map(_ADVANCE, glyphs)), size, letter)
-            if made is not None:
-                return made
-        elif letter <= APART * size and (text.isascii() or _IDLE.isdisjoint(text)):
+            advances = list(map(_ADVANCE, glyphs))
+            if is_near and (show := known.shown(gids, advances)) is not None:
+                return _flat(known, show, text, gids, advances, size, letter)
+        elif is_near:
             extra = [letter + (word if ch == " " else 0.0) for ch in text] if letter or word else None
             said, width = dict(zip(gids, text, strict=True)), width + letter * len(glyphs) + word * text.count(" ")
             return Setting(_shown(known, glyphs, size, extra), known.font, said, width, known.selected(size))
@@ -206,7 +192,7 @@ def _clusters(known: GlyphCodes, text: str, glyphs: Sequence[Glyph], *, backward
             for at, glyph in enumerate(own):
                 yield [glyph], said[-1 - at], cluster, word, True, apart
         else:
-            tells = len(own) == 1 and _IDLE.isdisjoint(said) and known.says(own[0][0], said)
+            tells = len(own) == 1 and IDLE.isdisjoint(said) and known.says(own[0][0], said)
             yield own, said, cluster, word, tells, not tells or apart
         word += space
 
@@ -218,7 +204,7 @@ def _tell_apart(known: GlyphCodes, own: Sequence[Glyph], said: str) -> bool:
 
 def _shows_nothing(own: Sequence[Glyph], said: str) -> bool:
     """Tell whether nothing is drawn for some characters."""
-    return not own or (_IDLE.issuperset(said) and not any(map(_ADVANCE, own)))
+    return not own or (IDLE.issuperset(said) and not any(map(_ADVANCE, own)))
 
 
 def _set_complex(
@@ -295,7 +281,7 @@ def _stretches(odd: set[int]) -> list[tuple[int, int]]:
 
 def _word_end(text: str, end: int) -> int:
     """Take joiners after a word, for which nothing is drawn, into its text."""
-    while end < len(text) and text[end] in _IDLE:
+    while end < len(text) and text[end] in IDLE:
         end += 1
     return end
 

@@ -389,7 +389,7 @@ class Paragraph:
             if text := run.text[max(0, start - run.start) : max(0, end - run.start)]:
                 yield run, text
 
-    def stretches(self, row: Row) -> Iterator[Stretch]:
+    def stretches(self, row: Row) -> list[Stretch]:
         """Give what stands on a line: glyphs of one font each, and icons, with their places from its beginning."""
         start, end = self.spans[row.first][0] + row.cut, self.spans[row.behind - 1][1]
         if row.cut or row.head or not self._is_whole(start, end):
@@ -397,9 +397,8 @@ class Paragraph:
                 end = self.spans[row.behind][0] + row.head
             again = self._again(start, end, "-" if row.head else "")
             line = type(self)(self.book, again, self.base if self.order else None)
-            yield from line._between(0, len(line.text))
-            return
-        yield from self._between(start, end)
+            return line._between(0, len(line.text))
+        return self._between(start, end)
 
     def _again(self, start: int, end: int, more: str) -> list[_Chunk]:
         """Return some characters as what a paragraph is made of; `more` stands behind the last."""
@@ -419,22 +418,23 @@ class Paragraph:
                     return False
         return True
 
-    def _between(self, start: int, end: int) -> Iterator[Stretch]:
-        """Give what stands between two characters, from left to right."""
+    def _between(self, start: int, end: int) -> list[Stretch]:
+        """Return what stands between two characters, from left to right."""
         if self.order is None:
-            yield from self._written(start, end)
-            return
+            return self._written(start, end)
         from generator.text.bidi import turned  # noqa: PLC0415  (few texts run so)
 
-        pen = 0.0
+        pen, found = 0.0, []
         for one in sorted(self._written(start, end), key=lambda one: one.place):
             text = turned(one.text) if one.turned and one.face is not None else one.text
-            yield one._replace(x=pen, text=text, gids=(), advances=())
+            found.append(one._replace(x=pen, text=text, gids=(), advances=()))
             pen += one.width
+        return found
 
-    def _written(self, start: int, end: int) -> Iterator[Stretch]:
-        """Give what stands between two characters in the order in which it is written."""
+    def _written(self, start: int, end: int) -> list[Stretch]:
+        """Return what stands between two characters in the order in which it is written."""
         pens, k, cells = self.pens, self.scale, self.cells
+        found: list[Stretch] = []
         origin = pens[start if cells is None else cells[start]]
         for run in self.runs:
             low, high = max(0, start - run.start), min(len(run.text), end - run.start)
@@ -448,20 +448,21 @@ class Paragraph:
             glyphs = run.glyphs
             if glyphs is None or run.style is None:
                 text = run.text if run.icon is not None else ""
-                yield Stretch(None, text, x, width, None, (), (), run.icon, run.turned, place, begin)
+                found.append(Stretch(None, text, x, width, None, (), (), run.icon, run.turned, place, begin))
                 continue
             text = run.text if high - low == len(run.text) else run.text[low:high]
-            made = run.style, text, x, width, glyphs.face
+            gids, advances, said = glyphs.gids[:0], glyphs.advances[:0], []
             if glyphs.is_flat:
-                yield Stretch(*made, glyphs.gids[low:high], glyphs.advances[low:high], None, run.turned, place, begin)
+                gids, advances = glyphs.gids[low:high], glyphs.advances[low:high]
             elif glyphs.is_row and cells is not None:
                 inside = slice(begin - run.first, stop - run.first)
                 ends = pairwise([*glyphs.clusters[inside], high])
                 said = [run.text[one:next_] for one, next_ in ends]
                 gids, advances = glyphs.gids[inside], glyphs.advances[inside]
-                yield Stretch(*made, gids, advances, None, run.turned, place, begin, said)
-            else:
-                yield Stretch(*made, (), (), None, run.turned, place, begin)
+            found.append(
+                Stretch(run.style, text, x, width, glyphs.face, gids, advances, None, run.turned, place, begin, said)
+            )
+        return found
 
 
 class Stretch(NamedTuple):

@@ -4,23 +4,20 @@ The record is what a template's `text()` leaves behind; painters, gates and expo
 """
 
 from collections.abc import Sequence
-from itertools import groupby
 from math import fsum
 
-from generator.draw.records import Hand, Line, Text
+from generator.draw.records import Line, Text
 from generator.named import NamedTuple
 from generator.text.fit import Fitted
-from generator.text.fontface import Features, FontFace
-from generator.text.glyphs import set_glyphs, untold
+from generator.text.fontface import FontFace
+from generator.text.glyphcodes import codes_of
 from generator.text.laying import Piece
-from generator.text.paragraph import Paragraph, Row
+from generator.text.paragraph import Paragraph, Row, Stretch
 from generator.text.room import MM_PER_POINT
 from generator.text.scripts import is_right_to_left
 from generator.text.setter import LineOfRuns, LineSetter
-from generator.text.setter import Piece as Set
 from generator.text.styles import TypeStyle
 
-_VERTICAL: Features = (("vert", 1),)
 ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
 _MIRRORED = {"left": "right", "right": "left", "justify": "right"}
 """How text that runs from right to left is aligned; its spaces are not stretched."""
@@ -106,68 +103,41 @@ class Recorded(NamedTuple):
 
 def recorded(fitted: Fitted, place: Place, setter: LineSetter) -> Recorded:
     """Record fitted text in its place. Raises Refusal: no font has, or shows, something of it."""
-    lines = placed(fitted, place)
-    return record(lines.runs, tuple(lines.icons), fitted, place, setter)
+    found = placed(fitted, place)
+    whole = LineOfRuns(round(fitted.size * MM_PER_POINT, 3), fitted.base.fill)
+    return record(whole, [_line(whole, run, setter) for run in found.runs], found.icons, fitted, place)
 
 
 def record(
-    runs: Sequence[TextRun], icons: tuple[InlineIcon, ...], fitted: Fitted, place: Place, setter: LineSetter
+    whole: LineOfRuns, lines: Sequence[Line], icons: Sequence[InlineIcon], fitted: Fitted, place: Place
 ) -> Recorded:
-    """Record words in their places. Raises Refusal: no font has, or shows, something of them."""
-    base, em = fitted.base, round(fitted.size * MM_PER_POINT, 3)
-    whole = LineOfRuns(em, base.fill)
-    lines: list[Line] = []
-    for of_columns, some in groupby(runs, key=lambda run: run.turn is not None and run.style.fill):
-        if of_columns is not False:  # letters of columns are told together
-            lines.append(_columns(whole, list(some), setter))
-            continue
-        lines += [_stretch(whole, run, setter) for run in some]
-    shown = tuple([line for line in lines if line.runs])
+    """Make a record of lines that were set."""
     setting = fitted.setting
     made = Text(
-        shown, em, base.fill, place.field, whole.used(), *place.edge(), place.spared, icons=tuple(whole.icons),
+        tuple([line for line in lines if line.runs]), whole.em, whole.ink, place.field, whole.used(), *place.edge(),
+        place.spared, icons=tuple(whole.icons),
         box=place.filled(fitted.height, fitted.size, setting.most, setting.least, fitted.line_count),
-        hand=hand_of(base, em),
+        hand=fitted.base.hand(whole.em),
     )  # fmt: skip
-    return Recorded(made, icons)
+    return Recorded(made, tuple(icons))
 
 
-def hand_of(style: TypeStyle, em: float) -> Hand:
-    """Say how words of a style are set in a size."""
-    return Hand(style.families, style.weight, style.italic, em, style.tracking * em)
-
-
-def _stretch(whole: LineOfRuns, run: TextRun, setter: LineSetter) -> Line:
+def _line(whole: LineOfRuns, run: TextRun, setter: LineSetter) -> Line:
     """Return words as a line: in the glyphs that they were measured in, where these say them by themselves."""
-    style, em = run.style, run.em
-    hand = hand_of(style, em)
-    if run.spacing:
-        hand = hand._replace(spacing=run.spacing)
-    flat = run.gids and not run.spacing
-    setting = set_glyphs(run.face, run.words, run.gids, run.advances, em, hand.tracking) if flat else None
-    if setting is not None:
-        pieces = [Set(setting, run.face, not run.words.isspace(), run.words)]
-    else:
-        pieces = setter.set(run.words, hand)
+    x, y, em, style, words, face, gids, advances, _, spacing = run
+    hand = style.hand(em)
+    if gids and not spacing:
+        show = codes_of(face).flat(gids, advances, words, style.tracking)
+        if show is not None:
+            wide = sum(advances) * em / face.upem + hand.tracking * len(gids)
+            return whole.flat(face, show, dict(zip(gids, words, strict=True)), words, x, y, wide, hand, style.fill)
+    if spacing:
+        hand = hand._replace(spacing=spacing)
+    pieces = setter.set(words, hand)
     whole.begin()
-    whole.add(pieces, run.x, run.y, hand, style.fill, 0.0)
+    whole.add(pieces, x, y, hand, style.fill, 0.0)
     wide = fsum([piece.setting.width for piece in pieces])
-    return Line(run.x, run.y, wide, tuple(whole.runs), run.words, whole.told, hand, style.fill)
-
-
-def _columns(whole: LineOfRuns, runs: Sequence[TextRun], setter: LineSetter) -> Line:
-    """Return letters that stand in columns as one line."""
-    whole.begin()
-    for run in runs:
-        hand = hand_of(run.style, run.em)
-        if not run.turn:
-            hand = hand._replace(features=(*hand.features, *_VERTICAL))
-        pieces = setter.set(run.words, hand)
-        whole.add(pieces, run.x, run.y, hand, run.style.fill, float(run.turn or 0), apart=True)
-    made = [run._replace(show=untold(run.show)) for run in whole.runs]
-    words, first = "".join([run.words for run in runs]), runs[0]
-    hand = hand_of(first.style, first.em)
-    return Line(first.x, first.y, 0.0, tuple(made), words, told=True, hand=hand, ink=first.style.fill)
+    return Line(x, y, wide, tuple(whole.runs), words, False, hand, style.fill)
 
 
 def placed(fitted: Fitted, place: Place) -> "Lines":
@@ -184,22 +154,23 @@ def placed(fitted: Fitted, place: Place) -> "Lines":
         box = _box(piece, place)
         first = top + piece.top + piece.scale * (line_height + base.capheight * em) / 2
         for index, row in enumerate(piece.broken.rows):
-            paragraph = piece.broken.paragraph
-            is_last = row.behind == len(paragraph.spans)
-            lines.add(paragraph, row, box, own, first + index * line_height * piece.scale, is_last)
+            lines.add(piece.broken.paragraph, row, box, own, first + index * line_height * piece.scale)
     if lines.runs and lines.runs[-1].words[-1:] == " ":
         lines.runs[-1] = _without_space(lines.runs[-1])
     return lines
 
 
-def _box(piece: Piece, place: Place) -> Place:
-    """Give the box of lines that stand together, mirrored where they run from right to left."""
+def _box(piece: Piece, place: Place) -> tuple[float, float, str]:
+    """Give where lines that stand together begin, how wide they may be, and how they are aligned.
+
+    They are mirrored where they run from right to left.
+    """
     align = piece.align or place.align
     if not piece.turned:
-        return place._replace(x=place.x + piece.x, width=piece.width, align=align)
+        return place.x + piece.x, piece.width, align
     if not piece.broken.paragraph.base:  # a marker, whose sign has no direction
         align = _MIRRORED.get(align, align)
-    return place._replace(x=place.x + place.width - piece.x - piece.width, width=piece.width, align=align)
+    return place.x + place.width - piece.x - piece.width, piece.width, align
 
 
 def _without_space(run: TextRun) -> TextRun:
@@ -218,23 +189,20 @@ class Lines:
         self.runs: list[TextRun] = []
         self.icons: list[InlineIcon] = []
 
-    def add(self, paragraph: Paragraph, row: Row, place: Place, em: float, baseline: float, is_last: bool) -> None:
-        """Add one line; a justified one is stretched unless it ends its paragraph."""
-        pen, stretch = place.x, 0.0
-        align = _MIRRORED.get(place.align, place.align) if paragraph.base else place.align
-        if align != "left":
-            slack = place.width - (row.width - self._base.tracking) * em
-            pen += ALIGN[align] * slack
-            if align == "justify" and not is_last:
-                count = sum(part.text.count(" ") for part in paragraph.stretches(row))
-                stretch = slack / count if count else 0.0
+    def add(
+        self, paragraph: Paragraph, row: Row, box: tuple[float, float, str], em: float, baseline: float
+    ) -> None:  # fmt: skip
+        """Add one line."""
+        parts = paragraph.stretches(row)
+        pen, stretch = self._aligned(paragraph, row, parts, box, em)
         y, size = round(baseline, 3), round(em, 3)
         before: TypeStyle | None = None  # of a run that the next one goes on with, in another font
-        for style, text, x, width, face, gids, advances, icon, *_, joined in paragraph.stretches(row):
+        for style, text, x, wide, face, gids, advances, icon, *_, joined in parts:
             left = pen + x * em
-            pen += stretch * text.count(" ")
+            if stretch:
+                pen += stretch * text.count(" ")
             if icon is not None:
-                side, fill = width * em, icon.fill or self._base.fill
+                side, fill = wide * em, icon.fill or self._base.fill
                 middle = baseline - self._base.capheight * em / 2
                 self.icons.append(InlineIcon(icon.name, left, middle - side / 2, side, fill))
                 before = None
@@ -246,6 +214,20 @@ class Lines:
                 self.runs[-1] = self.runs[-1]._replace(words=self.runs[-1].words + text, gids=(), advances=())
             else:
                 shown = () if joined else gids
-                run = TextRun(round(left, 3), y, size, style, text, face, shown, advances, spacing=stretch)
-                self.runs.append(run)
+                self.runs.append(TextRun(round(left, 3), y, size, style, text, face, shown, advances, None, stretch))
             before = style
+
+    def _aligned(
+        self, paragraph: Paragraph, row: Row, parts: Sequence[Stretch], box: tuple[float, float, str], em: float
+    ) -> tuple[float, float]:
+        """Say where a line begins and how far each space is stretched: justified, unless it ends its paragraph."""
+        pen, width, align = box
+        if paragraph.base:
+            align = _MIRRORED.get(align, align)
+        if align == "left":
+            return pen, 0.0
+        slack = width - (row.width - self._base.tracking) * em
+        if align != "justify" or row.behind >= len(paragraph.spans):
+            return pen + ALIGN[align] * slack, 0.0
+        count = sum([part.text.count(" ") for part in parts])
+        return pen, slack / count if count else 0.0

@@ -16,8 +16,9 @@ from generator.draw.records import Hand, Icon, Line, Run, Text
 from generator.named import NamedTuple
 from generator.text.fontface import NO_LIGATURES, Features, FontFace
 from generator.text.fonts import FontBook, UnknownFontError
+from generator.text.glyphcodes import codes_of
 from generator.text.glyphkinds import COLOURED, NoDrawingError, coloured_apart, looks_of
-from generator.text.glyphs import Setting, codes_of, set_text, told_beside, untold
+from generator.text.glyphs import Setting, set_text, told_beside, untold
 from generator.text.inkless import inkless
 from generator.text.scripts import is_right_to_left
 from generator.text.words import words_of
@@ -96,7 +97,7 @@ class LineSetter:
         x -= _ANCHORS[anchor] * wide
         line = LineOfRuns(hand.em, ink)
         line.add(pieces, x, y, hand, ink, turn)
-        made = Line(x, y, wide, tuple(line.runs), words, line.told, hand, ink)
+        made = Line(x, y, wide, tuple(line.runs), words, False, hand, ink)
         return Text((made,) if line.runs else (), hand.em, ink, "", line.used(), icons=tuple(line.icons), hand=hand)
 
     def joined(self, letters: Sequence[Text], words: str) -> Text:
@@ -179,19 +180,30 @@ class LineOfRuns:
     """Collects the runs of a line, and of all lines of a text the glyphs and what is drawn beside them."""
 
     def __init__(self, em: float, ink: str) -> None:
-        self._em, self._ink = em, ink
+        self.em, self.ink = em, ink
         self.runs: list[Run] = []
-        self.told = False
         self.icons: list[Icon] = []
         self._glyphs: dict[str, list[Mapping[int, str]]] = {}
 
     def begin(self) -> None:
         """Begin another line."""
-        self.runs, self.told = [], False
+        self.runs = []
 
     def used(self) -> tuple[tuple[str, Mapping[int, str]], ...]:
         """Return the glyphs of all lines, by font."""
         return tuple([(key, some[0] if len(some) == 1 else together(some)) for key, some in self._glyphs.items()])
+
+    def flat(
+        self, face: FontFace, show: str, said: Mapping[int, str], words: str, x: float, y: float, wide: float,
+        hand: Hand, ink: str,
+    ) -> Line:  # fmt: skip
+        """Return words of one font as a line by themselves: what shows their glyphs, and what each of these says."""
+        if words.isspace():
+            return Line(x, y, wide, (), words, False, hand, ink)
+        key = face.key
+        self._glyphs.setdefault(key, []).append(said)
+        own, size = "" if ink == self.ink else ink, 0.0 if hand.em == self.em else hand.em
+        return Line(x, y, wide, (Run(key, show, x, wide, hand.tracking, own, size),), words, False, hand, ink)
 
     def add(
         self, pieces: Sequence[Piece], x: float, y: float, hand: Hand, ink: str, turn: float, *, apart: bool = False
@@ -203,7 +215,7 @@ class LineOfRuns:
             key = face.key
             if shown:
                 self._glyphs.setdefault(key, []).append(setting.glyphs)
-            show, own = setting.show, "" if ink == self._ink else ink
+            show, own = setting.show, "" if ink == self.ink else ink
             if shown and looks_of(face).coloured and (found := _coloured(face, words, hand, setting)):
                 self._beside(key, face, found, x, y, turn, em, ink)
                 codes = "".join([codes_of(face)[gid] for gid, _, _ in [*found, found[-1]]])
@@ -211,7 +223,7 @@ class LineOfRuns:
                 own = "none"
             if shown:
                 tracking = hand.tracking if setting.spacing != "0 Tc" else 0.0
-                size = 0.0 if em == self._em else em
+                size = 0.0 if em == self.em else em
                 self.runs.append(
                     Run(key, show, x, setting.width, tracking, own, size, turn, *((y, words) if apart else ()))
                 )

@@ -12,7 +12,7 @@ from operator import add, itemgetter
 from typing import TYPE_CHECKING
 
 from generator.draw.records import Line, Run, Text
-from generator.text.placed import ALIGN, VALIGN, Place, hand_of
+from generator.text.placed import ALIGN, VALIGN, Place
 from generator.text.room import MM_PER_POINT, SLACK, bound, search
 from generator.text.setting import EPSILON, Setting
 from generator.text.words import LETTER, Word, shown, words_of
@@ -63,7 +63,7 @@ class Simple:
         type_size, line = round(em, 3), em * leading
         top = place.y if place.height is None else place.y + VALIGN[place.valign] * (place.height - len(rows) * line)
         base, across = top + (line + style.capheight * em) / 2, ALIGN[place.align]
-        hand, first = hand_of(style, type_size), 0
+        hand, first = style.hand(type_size), 0
         lines: list[Line] = []
         key, ink, scale = face.key, style.fill, type_size / face.upem
         for behind in rows:

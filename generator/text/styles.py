@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import category
 
+from generator.draw.records import Hand
 from generator.text.emoji import is_emoji
 from generator.text.fontface import NO_LIGATURES, Features, FontFace
 from generator.text.fonts import FontBook
@@ -45,6 +46,14 @@ class TypeStyle:
         self.lacking: dict[str, Sequence[str]] = {}
         """By tokens whose fault it is: the letters that no font has."""
         self._looked: set[str] = set()
+        self._hands: dict[float, Hand] = {}
+
+    def hand(self, em: float) -> Hand:
+        """Say how words of it are set in a size, in mm."""
+        known = self._hands.get(em)
+        if known is None:
+            known = self._hands[em] = Hand(self.families, self.weight, self.italic, em, self.tracking * em)
+        return known
 
     def measure(self, text: str) -> float:
         """Return the width of `text` in ems, in the very glyphs it will be painted with; it is worked out once."""

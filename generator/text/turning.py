@@ -3,20 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
+from generator.draw.records import Line
 from generator.text.columns import SHORT, stands
 from generator.text.fit import Fitted
+from generator.text.fontface import Features
+from generator.text.glyphs import untold
 from generator.text.placed import InlineIcon, Place, Recorded, TextRun, placed, record
+from generator.text.room import MM_PER_POINT
 from generator.text.scripts import clusters
-from generator.text.setter import LineSetter
+from generator.text.setter import LineOfRuns, LineSetter
 from generator.text.styles import TypeStyle
+
+_VERTICAL: Features = (("vert", 1),)
 
 
 def recorded(fitted: Fitted, place: Place, setter: LineSetter) -> Recorded:
     """Record vertical text in its place. Raises Refusal: no font has, or shows, something of it."""
     swapped = place._replace(width=place.height or 0.0, height=place.width)
-    lines = placed(fitted, swapped)
-    return record(*_turned(lines.runs, lines.icons, fitted.base, place), fitted, place, setter)
+    lying = placed(fitted, swapped)
+    runs, icons = _turned(lying.runs, lying.icons, fitted.base, place)
+    whole = LineOfRuns(round(fitted.size * MM_PER_POINT, 3), fitted.base.fill)
+    inked = groupby(runs, key=lambda run: run.style.fill)  # letters of columns are told together
+    return record(whole, [_line(whole, list(some), setter) for _, some in inked], icons, fitted, place)
+
+
+def _line(whole: LineOfRuns, runs: Sequence[TextRun], setter: LineSetter) -> Line:
+    """Return letters that stand in columns as one line."""
+    whole.begin()
+    for run in runs:
+        hand = run.style.hand(run.em)
+        if not run.turn:
+            hand = hand._replace(features=(*hand.features, *_VERTICAL))
+        pieces = setter.set(run.words, hand)
+        whole.add(pieces, run.x, run.y, hand, run.style.fill, float(run.turn or 0), apart=True)
+    made = [run._replace(show=untold(run.show)) for run in whole.runs]
+    words, first = "".join([run.words for run in runs]), runs[0]
+    hand = first.style.hand(first.em)
+    return Line(first.x, first.y, 0.0, tuple(made), words, told=True, hand=hand, ink=first.style.fill)
 
 
 def _turned(

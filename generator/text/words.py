@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from generator.named import NamedTuple
 from generator.text.fontface import TRIAL, FontFace, GlyphRun
-from generator.text.glyphs import Setting, codes_of
+from generator.text.glyphcodes import codes_of
+from generator.text.glyphs import Setting
 
 _LETTERS: Final = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff"
 _MORE: Final = "[\u0100-\u024f\u2018-\u201d]"  # apart: one set of all takes four times as long to compile
