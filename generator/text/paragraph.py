@@ -241,7 +241,7 @@ class Paragraph:
             self.pens: Sequence[float] = [0, *accumulate(only.advances)]
             self.scale = 1 / only.face.upem
         else:
-            self.pens = [0.0, *accumulate(self._advances(chunks))]
+            self.pens = list(self._pens(chunks))
             self.scale = 1.0
         self.cells = None if is_flat else self._cells(first)
 
@@ -252,29 +252,32 @@ class Paragraph:
                 made = face.turned_run if turned else face.glyph_run
                 yield turned, piece, made(piece, style.features)
 
-    def _advances(self, chunks: Sequence[_Chunk]) -> Iterator[float]:
-        """Give how far each cell moves the pen, in ems; a space before another style is as wide as that one's."""
+    def _pens(self, chunks: Sequence[_Chunk]) -> Iterator[float]:
+        """Give the pen position before each cell and behind the last, in ems.
+
+        A space before another style is as wide as that one's.
+        """
         gaps: dict[int, float] = {}  # by the character that the space is
         at = 0
         for chunk, after in zip(chunks, (*chunks, None)[1:], strict=True):
             at += len(chunk.text)
             if after is not None and chunk.style is not None and chunk.text[-1:] == " ":
                 gaps[at - 1] = after.gap
+        found: list[float] = [0.0]
         for run in self.runs:
             glyphs = run.glyphs
             if glyphs is None or run.style is None:
-                yield run.width
+                found.append(run.width)
                 continue
             k, tracking = 1 / glyphs.face.upem, run.style.tracking
-            clusters = glyphs.clusters
-            last = len(clusters) - 1
-            for number, advance in enumerate(glyphs.advances):
-                if number == last and (gap := gaps.get(run.start + len(run.text) - 1)) is not None:
-                    yield gap
-                elif tracking and (number == last or clusters[number + 1] != clusters[number]):
-                    yield advance * k + tracking
-                else:
-                    yield advance * k
+            found += [advance * k for advance in glyphs.advances]
+            if tracking:
+                clusters = (*glyphs.clusters, None)
+                for at, (cluster, behind) in enumerate(pairwise(clusters), len(found) - len(glyphs.advances)):
+                    found[at] += tracking if behind != cluster else 0.0
+            if (gap := gaps.get(run.start + len(run.text) - 1)) is not None:
+                found[-1] = gap
+        return accumulate(found)
 
     def _cells(self, count: int) -> list[int]:
         """Say which cell each character begins in; one within a ligature begins with what is behind it."""
