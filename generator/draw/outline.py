@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, ceil, cos, hypot, inf, pi, sin, sqrt, tan
+from operator import itemgetter
 
 from generator.draw.numbers import BIGGEST, NUMBER, floats, numbers
 from generator.draw.records import Box, Matrix
@@ -182,12 +183,15 @@ def _zeros(places: int) -> tuple[str, re.Pattern[str], re.Pattern[str]]:
     return "." + "0" * places + " ", re.compile(r"(\.\d*?[1-9])0+(?= )"), re.compile(r"(?<!\S)-0(?= )")
 
 
+_kept_digits = itemgetter(1)
+
+
 def _short(ops: str, places: int) -> str:
     """Leave out digits that say nothing."""
     if not places:
         return ops
     whole, trailing, minus = _zeros(places)
-    ops = trailing.sub(r"\1", ops.replace(whole, " "))
+    ops = trailing.sub(_kept_digits, ops.replace(whole, " "))
     return minus.sub("0", ops) if "-0 " in ops else ops
 
 

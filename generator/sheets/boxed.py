@@ -144,14 +144,14 @@ def _legend(
     taken = [panel.box for net in nets for panel in net.panels]
     taken += [around_points(((one.x1, one.y1), (one.x2, one.y2))) for one in ticks]
     taken += [art.area for net in nets for art in net.art]
-    near = Edges.all(0.4)
+    taken = [one.grown(Edges.all(0.4)) for one in taken]
     crease = says.gettext("score from tick to tick, fold away from the print")
     words = (says.gettext("cut"), crease, says.gettext("glue"))
     widths = [_SIGN + _APART + measure(one, WORDS) for one in words]
     wide = fsum(widths) - _APART
     starts = [fsum(widths[:number]) for number in range(len(words))]
     spots = chain(_places(Size(wide, _LEGEND), area), _places(Size(_LEGEND, wide), area))
-    free = next((spot for spot in spots if not any(spot.grown(near).meets(one) for one in taken)), None)
+    free = next((spot for spot in spots if not any(map(spot.meets, taken))), None)
     return _key(free, starts, words, measure) if free else ([], [])
 
 
