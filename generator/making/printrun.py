@@ -135,8 +135,7 @@ def _worthwhile(bench: _Bench) -> int:
     if len(bench.plans) == 1 and not is_much(bench.plans[0]):
         return 1
     faces = sum(map(bench.missing, range(len(bench.plans))))
-    texts = sum(isinstance(writer(part.kind), Binder) for one in bench.plans for part in one.parts)
-    effort = faces + _TEXT * texts
+    effort = faces + _TEXT * sum(map(bench.unset, range(len(bench.plans))))
     if effort < _MANY:
         return 1
     from generator.making.workerpool import hands
@@ -193,6 +192,17 @@ class _Bench:
         """Count the faces of an edition that have to be drawn."""
         one = self._plans[at]
         return missing(self._in(at), one.edition, one.decks)
+
+    def unset(self, at: int) -> int:
+        """Count the texts of an edition that may be set by a process of their own.
+
+        Of one that is shared out these are the ones of which no file stands: all others wait for what they show, or
+        need not be set at all.
+        """
+        one = self._plans[at]
+        texts = [file for file in one.files if isinstance(writer(file.part.kind), Binder)]
+        stand = {file.part.id for file in texts if is_much(one) and file.item.file in self._standing}
+        return len({file.part.id for file in texts} - stand)
 
     def turns(self) -> list[Any]:
         """Share all the work out; only a store hands faces from one process to another."""
