@@ -31,9 +31,16 @@ def _stock(act: Act) -> dict[str, str]:
     }
 
 
-def cash(act: Act, card: str, royal: bool, to: list[str]) -> Parts:
+def cash(act: Act, card: str, royal: bool, to: list[str], **_family: str) -> Parts:
     """Discard a card for tokens, each placed by itself (RT-ORBIT-2, RT-ORBIT-3, RT-R7)."""
     mine, count = act.me, turns.numbers(act.table)["cash"]["royal" if royal else "number"]
+    act.forbid(
+        len(to) > count,
+        "RT-R7",
+        several("{n} token comes for it, not {said}.", "{n} tokens come for it, not {said}."),
+        n=count,
+        said=len(to),
+    )
     to = ((list(to) or ["bank"]) + (list(to) or ["bank"])[-1:] * count)[:count]
     act.forbid(to.count("level") > turns.room(mine), "RT-ORBIT-3", partial(_full, act, card.casefold() or "royal"))
     yield
@@ -125,7 +132,7 @@ def _places(table: Table) -> Json:
     return {place: partial(turns.word, table, place) for place in ("cargo", "trip", "bank")}
 
 
-def launch(act: Act, cargo: int | str, card: str) -> Parts:
+def launch(act: Act, cargo: int | str, card: str, **_family: str) -> Parts:
     """Load, sail, discard; the turn is over (RT-TRIP-1 to 4, RT-R15)."""
     mine, rules, has = act.me, act.rules, act.me["bank_black"]
     load = int(has) if cargo == "all" else int(cargo)
@@ -176,6 +183,7 @@ def end(act: Act, n: int | None = None) -> Parts:
     act.forbid(
         out and not 1 <= off <= most, "RT-SPACE-3", "The end of this turn takes {n} off the {trip}.", n=most, **places
     )
+    act.forbid(not out and n, "RT-SPACE-3", "{who} is in orbit: nothing comes off the {trip}.", **places)
     yield
     if act.state["raid"]:
         close(act.table, "failed")
@@ -213,8 +221,9 @@ def settle(act: Act, how: str) -> Parts:
     """End a game in which nothing happens any more (RT-R47)."""
     most, state = act.rules["stalemate_turns"], act.state
     act.forbid(most is None, "RT-R47", "There is no stalemate: nobody counts idle turns.")
-    few = most is not None and state["idle"] < most
-    act.forbid(few, "RT-R47", "There is no stalemate: {n} of {most} idle turns.", n=state["idle"], most=most)
+    idle = 0 if state["stirred"] else state["idle"]
+    few = most is not None and idle < most
+    act.forbid(few, "RT-R47", "There is no stalemate: {n} of {most} idle turns.", n=idle, most=most)
     yield
     ranks = {who: (mine["level"], mine["level_tokens"]) for who, mine in state["players"].items()}
     best = [who for who, rank in ranks.items() if rank == max(ranks.values())]

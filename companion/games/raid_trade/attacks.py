@@ -88,13 +88,23 @@ def _defended(table: Table, raid: Raid, card: str, family: str, kin: str) -> Non
         table.state["locked"] = True
         raids.close(table, "escape")
         return
-    families = [raid["attack"]["family"], laid["family"]]
-    if all(families):
-        raid["kin"] = "same" if families[0] == families[1] else "other"
-    raid["kin"] = kin or raid["kin"]
+    raid["kin"] = kin or printed(raid, family) or raid["kin"]
     raid["worth"] = list(raids.values(table, raid["attack"]["card"], laid["card"]))
     raid["need"] = raids.need(table, raid["worth"][1])
     raid["rolls"] = raid["worth"][0]
+
+
+def printed(raid: Raid, family: str) -> str:
+    """Say whether both cards of a raid are of one family, when both families were said; that is printed (RT-R45)."""
+    families = {raid["attack"]["family"], family}
+    return "" if "" in families else "same" if len(families) == 1 else "other"
+
+
+def _contradicts(act: Act, raid: Raid, family: str, kin: str) -> None:
+    known = printed(raid, family)
+    act.forbid(
+        kin and known not in ("", kin), "RT-R45", "The cards were said with their families: '{known}'.", known=known
+    )
 
 
 def _has_laid(act: Act, raid: Raid, rule: str) -> None:
@@ -104,6 +114,7 @@ def _has_laid(act: Act, raid: Raid, rule: str) -> None:
 def defend(act: Act, raid: Raid, card: str, family: str = "", kin: str = "") -> Parts:
     """Lay the Defence card."""
     _has_laid(act, raid, "RT-COMBAT-3")
+    _contradicts(act, raid, family, kin)
     yield
     _defended(act.table, raid, card, family, kin)
     yield
@@ -143,6 +154,12 @@ def escape(act: Act, raid: Raid) -> Parts:
 
 def kin(act: Act, raid: Raid, kin: str) -> Parts:
     """Say whether the two cards are of one family (RT-OPT-3)."""
+    act.forbid(
+        not act.rules["option_complex"],
+        "RT-OPT-3",
+        "Complex combat is not in play; 'house option_complex=true' brings it in.",
+    )
+    _contradicts(act, raid, raid["defence"]["family"], kin)
     yield
     raid["kin"] = kin
     yield

@@ -26,6 +26,7 @@ from companion.games.raid_trade.turns import holds, numbers, spend
 from companion.kit.forms import Act, Parts, put, several
 
 BLACK: Final = "black-1"
+ENOUGH: Final = marked("Enough hits: w beaten, v evade, t absorb.")
 
 
 def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Parts:
@@ -42,7 +43,7 @@ def shots(act: Act, raid: Raid, faces: list[int | str], **_by: str) -> Parts:
         n=left,
         said=len(faces),
     )
-    act.forbid(not wanted, "RT-COMBAT-9", "Enough hits: w beaten, v evade, t absorb.")
+    act.forbid(not wanted, "RT-COMBAT-9", ENOUGH)
     act.forbid(
         sum(hit[:-1]) >= wanted,
         "RT-COMBAT-9",
@@ -89,6 +90,7 @@ def _counted(act: Act, told: str, what: str, text: str = HITS) -> None:
 
 def auto(act: Act, raid: Raid) -> Parts:
     """Play an Ace: a hit without a roll (RT-ROYAL-2)."""
+    act.forbid(not missing(raid), "RT-COMBAT-9", ENOUGH)
     holds(act, raid["by"], "RT-ROYAL-2")
     yield
     spend(act, raid["by"])
@@ -120,12 +122,13 @@ def evade(act: Act, raid: Raid) -> Parts:
     hit = raid["hit"]
     sure = hit and hit["kind"] == "auto" and not act.rules["evade_stops_automatic"]
     act.forbid(not hit, "RT-R28", "Evade cancels a hit just made, and the last one is settled.")
+    act.forbid(hit and hit["absorbed"], "RT-R28", "A hit is evaded as a whole, before any of it is absorbed.")
     act.forbid(sure, "RT-R31", "In this edition an Automatic hit cannot be evaded.")
     holds(act, raid["on"], "RT-ROYAL-6")
     yield
     spend(act, raid["on"])
     if hit:
-        raid.update(tokens=raid["tokens"] - hit["size"] + hit["absorbed"], hit=None)
+        raid.update(tokens=raid["tokens"] - hit["size"], hit=None)
     yield
     _counted(act, _("EVADED, with all cards on that hit"), "{who} evades the hit")
 

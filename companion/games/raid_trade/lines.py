@@ -23,7 +23,7 @@ DEFEND: Final = marked("defend CARD, once somebody raids: 'raid 10', then 'defen
 
 
 def amount(name: str, what: str, every: bool = False, least: int = 0, **more: Any) -> Slot:
-    """Take the next word as a number that is not below nothing, and at least `least`; or `all` where it may be said."""
+    """Take the next word as a number that is at least `least`; or `all` where it may be said."""
 
     def take(said: Said) -> int | str | None:
         if not said.words:
@@ -32,9 +32,9 @@ def amount(name: str, what: str, every: bool = False, least: int = 0, **more: An
         if every and found.casefold() == "all":
             return "all"
         count = whole(found, what)
-        if count < 0:
+        if count < least:
             raise Unclear("'{word}' should be {what}.", word=found, what=_(what))
-        return max(least, count)
+        return count
 
     return Slot(name, take, **more)
 
@@ -55,14 +55,14 @@ def _places(said: Said) -> list[str] | None:
 def _cashed(said: Said) -> Json | None:
     """Take which card is cashed, and whether it is a royal; a card that is not said is a number."""
     taken = said.rest()
-    card, royal = "", False
+    card, family, royal = "", "", False
     for one in taken:
         if one.casefold() in KINDS:
             royal = KINDS[one.casefold()]
         else:
-            card = card_said(said.table.content, one)[0]
+            card, family = card_said(said.table.content, one)
             royal = not card.isdecimal()
-    return {"card": card, "royal": royal} if taken else None
+    return {"card": card, "family": family, "royal": royal} if taken else None
 
 
 def _cards(said: Said) -> Menu | None:
@@ -97,10 +97,6 @@ def _card(said: Said) -> dict[str, str] | None:
     return {"card": card, "family": family}
 
 
-def _rank(said: Said) -> str | None:
-    return card_said(said.table.content, said.words.pop(0))[0] if said.words else None
-
-
 def _asks(ask: str, shown: str, free: str = NUMBER) -> Offer:
     """Ask for a card; on a screen, where all of them are `shown`, with other words."""
 
@@ -113,10 +109,10 @@ def _asks(ask: str, shown: str, free: str = NUMBER) -> Offer:
 
 
 def _whose(said: Said) -> str | None:
-    """Take whose trip a King changes; in a raid, or after the end, it changes none."""
-    none = said.table.state["raid"] or said.table.state["over"]
-    if none or not said.words:
-        return "" if none else None
+    """Take whose trip a King changes; after the end it changes none, nor in a raid where nobody is said."""
+    over = said.table.state["over"]
+    if over or not said.words:
+        return "" if over or said.table.state["raid"] else None
     word, theirs = said.words.pop(0).casefold(), turns.other(said.table, said.who)
     sides = {"+": theirs, "longer": theirs, "-": said.who, "shorter": said.who, "me": said.who}
     return sides[word] if word in sides else said.table.player(word)
@@ -154,10 +150,10 @@ def _how(said: Said) -> str | None:
 FAMILY: Final = word("kin", KIN, default="", early=True)
 WITH_CARD: Final = (
     amount("cargo", "black tokens, or all", every=True, offer=_cargo, lacks=LAUNCH),
-    Slot("card", _rank, _asks(marked("With which card?"), marked("Which card makes the trip?")), LAUNCH),
+    Slot("card", _card, _asks(marked("With which card?"), marked("Which card makes the trip?")), LAUNCH),
 )
 CASH: Final = (
-    Slot("card", _cashed, _cards, default={"card": "", "royal": False}),
+    Slot("card", _cashed, _cards, default={"card": "", "family": "", "royal": False}),
     Slot("to", _places, _where, default=[], early=True),
 )
 SHIFT: Final = amount("n", "tokens, such as 3, or all", every=True, default="all")

@@ -12,6 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Table
 from companion.engine.words import listed
 from companion.games.raid_trade.cards import named, ranks
+from companion.games.raid_trade.turns import refill
 from companion.kit.forms import Act, Doing, Parts, put, several
 
 Card = tuple[str, str]
@@ -32,6 +33,8 @@ def playing(doing: Doing, rank: str = "") -> Doing:
             _spent(act, card)
         yield
         if counted:
+            if not act.me["hand"]:  # it is turned up
+                refill(act.table, act.who)
             act.state["seen"][act.who].append(list(card))
         yield from parts
 

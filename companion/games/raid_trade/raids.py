@@ -95,7 +95,7 @@ def responses(table: Table, raid: Raid) -> dict[str, bool]:
     if not hit or raid.get("takes"):  # who takes all hits of a raid is asked about none
         return {"v": False, "t": False}
     sure = hit["kind"] != "roll" and not table.rules["evade_stops_automatic"]
-    return {"v": hand > 0 and not sure, "t": absorbable(table) > 0}
+    return {"v": hand > 0 and not sure and not hit["absorbed"], "t": absorbable(table) > 0}
 
 
 def asks_defender(table: Table, raid: Raid) -> bool:

@@ -41,7 +41,7 @@ def answered(table: Table, word: str, kin: str = "") -> list[Move]:
     if word.casefold() in ("esc", "escape"):
         return [in_raid(table, "escape")]
     card, family = card_said(table.content, word)
-    return [{"do": "defend", "who": table.state["raid"]["on"], "card": card, "family": family, "kin": kin}]
+    return [in_raid(table, "defend", card=card, family=family, kin=kin)]
 
 
 def answer(turn: Turn, words: list[str]) -> list[Move] | None:

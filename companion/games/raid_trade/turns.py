@@ -58,12 +58,19 @@ def spend(act: Act, who: str = "", count: int = 1) -> int:
     return count
 
 
-def turn_up(table: Table, who: str) -> bool:
-    """Take the top card off a deck, shuffling the discards when it is empty; tell whether there was one (RT-DECK-1)."""
-    mine = table.of(who)
+def refill(table: Table, who: str) -> None:
+    """Shuffle the discards into a new deck, when the old one is empty (RT-DECK-1)."""
+    mine, raid = table.of(who), table.state["raid"]
     if not mine["deck"]:
         mine["deck"], mine["discard"] = mine["discard"], 0
-        table.state["seen"][who] = []
+        laid = raid and raid["attack" if raid["by"] == who else "defence"]  # this card is not among them
+        table.state["seen"][who] = [[laid["card"], laid["family"]]] if laid else []
+
+
+def turn_up(table: Table, who: str) -> bool:
+    """Take the top card off a deck; tell whether there was one."""
+    mine = table.of(who)
+    refill(table, who)
     if not mine["deck"]:
         return False
     mine["deck"] -= 1

@@ -11,7 +11,6 @@ from companion.engine.model import Item, Menu, Move, Read, Table, Turn, Verb
 from companion.engine.words import Unclear, one_of
 from companion.games.raid_trade import packs, raids, turns
 from companion.games.raid_trade.cards import card_said
-from companion.games.raid_trade.lines import DEFEND
 from companion.games.raid_trade.moves import FORMS
 from companion.games.raid_trade.runs import answered, going_on, in_raid, played, run
 from companion.kit.forms import made, spoken, spread
@@ -36,11 +35,14 @@ def raid(turn: Turn, kin: str, card: dict[str, str], theirs: Sequence[str]) -> l
 
 
 def royal_of(do: str, in_combat: str) -> Callable[..., Move]:
-    """Give what makes a royal's move out of combat; in a raid it is another one, and an Ace before it an Escape."""
+    """Give what makes a royal's move out of combat; in a raid it is another one, and an Ace before it an Escape.
+
+    Who says whose trip a King changes does not mean the raid.
+    """
 
     def makes(turn: Turn, **said: Any) -> Move:
         raid = turn.table.state["raid"]
-        if not raid:
+        if not raid or said.get("on"):
             return made(FORMS[do], turn, **said)
         return in_raid(turn.table, "escape" if do == "ace" and not raid["defence"] else in_combat)
 
@@ -50,9 +52,8 @@ def royal_of(do: str, in_combat: str) -> Callable[..., Move]:
 def jack(turn: Turn, names: Sequence[str]) -> Move:
     """Make `jack`: draw two; in a raid `jack ben` is the defender's."""
     raid = turn.table.state["raid"]
-    if not raid:
-        return {"do": "jack", "who": turn.who}
-    return {"do": "draw_two", "who": turn.table.player(names[0]) if names else raid["by"]}
+    who = turn.table.player(names[0]) if names else raid["by"] if raid else turn.who
+    return {"do": "draw_two" if raid else "jack", "who": who}
 
 
 def royal(turn: Turn, words: list[str]) -> list[Move]:
@@ -86,8 +87,6 @@ def fire(turn: Turn, dice: Sequence[str]) -> list[Move]:
 
 def defend(turn: Turn, kin: str, card: list[str]) -> list[Move]:
     """Make `defend 8`; with an empty hand the card was turned up."""
-    if not turn.table.state["raid"]:
-        raise Unclear(DEFEND)
     return answered(turn.table, card[0], kin)
 
 
