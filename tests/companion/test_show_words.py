@@ -100,6 +100,11 @@ def test_no_state_of_an_evening_and_nothing_that_it_offers_or_answers_shows_a_co
     assert answers[200] > 15 and answers[422], answers
 
 
+def test_choices_are_numbered_as_they_are_typed(evening_of):
+    for items in [one.state["ask"]["items"] for one in evening_of if one.state["ask"]]:
+        assert all(item["n"] == at for at, item in enumerate(items, 1) if item)
+
+
 def written(evening):
     """Give the entries of an evening: each line that wrote one, and the state after it."""
     seen = None
@@ -160,7 +165,7 @@ ANYHOW = ("1", "2", "3", "1 2", "5", "12 7", "4 1", "z1-01 z1-02t", "z2-01 z2-05
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("seed", often(["one", "two"], ["one"]))
-def test_whatever_is_pressed_becomes_orders_that_fit(evening, game, seed):
+def test_whatever_is_pressed_becomes_orders_that_fit_and_a_screen_asks_where_the_keys_do(evening, game, seed):
     evening.done(f"new {game} --seed {seed}")
     desk, chance = Desk(evening.live, lambda *_: ""), random.Random(seed)
     for _ in range(60):
@@ -176,11 +181,23 @@ def test_whatever_is_pressed_becomes_orders_that_fit(evening, game, seed):
         assert not [text for text in said if CODE.search(text)], line
 
 
+def asks(evening, line):
+    """Tell whether the table asks, and whether a line asks for more."""
+    game, table = evening.live.game, evening.live.now().table
+    return game.question(table) is None, game.menu(table, line) is None
+
+
+def on_screen(evening, line):
+    with for_screens():
+        return asks(evening, line)
+
+
 def by_chance(evening, chance):
     """Choose by chance until a line is whole."""
     line = ["undo"] if chance.random() < 0.05 else []
     for _ in range(6):
         asked = choices(evening.live.game, evening.live.now(), line) if line != ["undo"] else None
+        assert asks(evening, line) == on_screen(evening, line), line
         items = [one for one in asked["items"] if one] if asked else []
         if not items and not (asked and asked["free"]):
             break

@@ -273,6 +273,7 @@ def test_the_whole_game_in_one_picture(tmp_path):
 
     assert list(files) == ["contact.jpg"]
     assert image.width == ACROSS
+    assert image.convert("L").crop((0, 0, ACROSS, 200)).getextrema()[1] > 200  # its title, on a dark ground
     for colour in [*COLOURS, "#eeeeaa"]:  # the ground of every piece can be seen
         wanted = tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
         assert any(max(abs(a - b) for a, b in zip(wanted, one, strict=True)) < 8 for one in seen)

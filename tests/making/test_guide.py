@@ -172,6 +172,7 @@ def test_each_printed_file_has_a_panel_and_no_panel_leaves_its_page_or_meets_ano
 
     assert {f"{name}.pdf" for name in panels} == files
     numbers = [panel["number"] for card in page.decks[0].cards for panel in card.fields["panels"] if panel["number"]]
+    assert numbers
     assert numbers == list(range(1, len(numbers) + 1))
     for card, guidance in zip(page.decks[0].cards, page.layout.pages, strict=True):
         own = card.fields["panels"]

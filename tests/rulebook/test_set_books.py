@@ -222,6 +222,9 @@ def test_nothing_that_goes_on_in_another_column_leaves_a_few_rows_or_one_line_al
         for one in boxed:
             letters = [mark.x + piece.x for mark in one.marks if isinstance(mark, Words) for piece in mark.line.pieces]
             assert min(letters, default=math.inf) > one.ground.x + 3.0
+        for column in book.columns:  # each box has a ground of its own
+            grounds = {id(one.ground): one.ground.number for one in column.strips if one.ground}
+            assert len({*grounds.values()}) == len(grounds)
         parts: dict[tuple[object, int], dict[int, list[Strip]]] = {}
         for at, column in enumerate(book.columns):
             for strip in column.strips:

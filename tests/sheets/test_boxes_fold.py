@@ -178,6 +178,9 @@ def test_a_pouch_closes_and_its_tongue_reaches_through_the_slit(inside, t):
     near(middle(space["tongue"], Z), middle(space["front"], Z))
     for side in ("west", "east"):
         near(abs(middle(space[f"glue {side}"], Z) - middle(space["front"], Z)), t)
+        inner, outer = span(space[f"gusset {side}"], Y), span(space["front"], Y)
+        near(inner[0] - outer[0], 1.0)
+        near(outer[1] - inner[1], 1.0 + t)  # clear of the foot
     (x1, y), (x2, _) = net.slits[0]
     low, high = span(net.panel("front").corners, X)
     assert low + 2.0 < x1 < x2 < high - 2.0

@@ -422,6 +422,7 @@ def test_each_column_is_told_where_it_is_printed_and_what_no_design_has_a_place_
     )
     said = run("tuckbox", "new", "market", "--from", "market.csv", "--design", "picnic", cwd=tmp_path)
     told = {line.split()[0]: line for line in said.out.splitlines() if line.startswith("    ")}
+    assert "content/market/game.yaml" in said.out.splitlines()
     assert {*told} == {"id", "name", "cost", "text", "flavour", "region"}
     assert ("not printed" in told["id"], "small line" in told["region"]) == (True, True)
     assert run("tuckbox", "build", "market", cwd=tmp_path).code == 0

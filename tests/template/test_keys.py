@@ -325,3 +325,9 @@ def test_a_brace_behind_a_backslash_is_a_letter_and_no_code(small):
 def test_words_of_strangers_are_printed_and_what_they_lose_is_noted(small, words, fact):
     face = small.front(svg("{{ text(printable(card.text), 5, 5, 50, 40) }}"), f"  - {{id: c01, text: '{words}'}}\n")
     assert [fact in note.fact for note in face.notes] == [True]
+
+
+def test_an_icon_that_is_not_there_is_left_out_and_noted_and_a_letter_stays(small):
+    face = small.front(svg("{% for one in ['coin', '7', 'zzz', ''] %}<g id='{{ icon_if_there(one) }}.'/>{% endfor %}"))
+    assert [part.partition(".")[0] for part in face.svg.split("<g id='")[1:]] == ["coin", "7", "", ""]
+    assert ["zzz" in note.fact for note in face.notes] == [True]
