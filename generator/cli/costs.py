@@ -5,8 +5,11 @@ Files are made as `build` makes them, in memory, and looked at page by page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import groupby
 from math import fsum
+from operator import itemgetter
 from typing import Any
 
 from generator.catalog.game import load_game
@@ -16,10 +19,11 @@ from generator.keeping.alone import alone
 from generator.keeping.manifest import digest
 from generator.making.asked import opened
 from generator.making.printrun import print_editions
+from generator.making.workerpool import each
 from generator.named import NamedTuple
 from generator.parts.order import Order
 from generator.pdf.ink import COLOURS, Ink, ink_of, total
-from generator.pdf.raster import NoRasteriserError
+from generator.pdf.raster import NoRasteriserError, Shown, count_of
 from generator.reporting.bill import (
     INK_MODEL,
     MODEL,
@@ -37,6 +41,9 @@ from generator.reporting.bill import (
 from generator.reporting.report import Progress
 
 FACES = ".cache"
+
+Files = list[tuple[Item, bytes]]
+"""What was made of an edition, each with its line of the bill."""
 
 
 class Line(NamedTuple):
@@ -83,7 +90,7 @@ def costs(slug: str, order: Order, progress: Progress, *, savings: bool = True) 
     folder = order.output / slug
     with alone(folder, lambda: progress.wait(str(folder))):
         meter = _Meter()
-        plain = [_lines(files, meter) for files in _made(slug, order, progress)]
+        plain = _lines(_made(slug, order, progress), meter)
         savers = _savers(slug, order, progress, meter) if savings and order.style == "colour" else []
         pooled = _pooled(slug, order, progress) if savings and not order.wish.pool else []
     for at, lines in enumerate(plain):
@@ -92,7 +99,7 @@ def costs(slug: str, order: Order, progress: Progress, *, savings: bool = True) 
         yield Costed(heading(first.title, first.label, first.style), lines, saver, pool, meter.seen)
 
 
-def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, bytes]]]:
+def _made(slug: str, order: Order, progress: Progress) -> list[Files]:
     """Make the files of all editions, in memory.
 
     Raises:
@@ -110,7 +117,7 @@ def _made(slug: str, order: Order, progress: Progress) -> list[list[tuple[Item, 
 def _savers(slug: str, order: Order, progress: Progress, meter: _Meter) -> list[tuple[Line, ...]]:
     """Give the same files in ink-saver, by edition; nothing where they cannot be had, which `build` would say."""
     try:
-        return [_lines(files, meter) for files in _made(slug, order._replace(style="ink-saver"), progress)]
+        return _lines(_made(slug, order._replace(style="ink-saver"), progress), meter)
     except ContentError:
         return []
 
@@ -134,29 +141,41 @@ class _Meter:
         self._known: dict[str, list[tuple[Ink, float]]] = {}
         self.seen = True
 
+    def look(self, pdfs: Iterable[bytes]) -> None:
+        """Measure all pages of some files."""
+        asked = {name: pdf for pdf in pdfs if (name := digest(pdf)) not in self._known}
+
+        def inks(pages: Sequence[tuple[str, int]]) -> Iterator[tuple[Ink, float]]:
+            for name, some in groupby(pages, key=itemgetter(0)):
+                with closing(Shown(asked[name])) as shown:
+                    yield from [ink_of(shown, number) for _, number in some]
+
+        try:
+            pages = [(name, number) for name, pdf in asked.items() for number in range(count_of(pdf))]
+        except NoRasteriserError:
+            self.seen = False
+            return
+        for (name, _), ink in zip(pages, each(inks, pages), strict=True):
+            self._known.setdefault(name, []).append(ink)
+
     def pages(self, pdf: bytes) -> list[tuple[Ink, float]]:
-        """Give the ink of each page of a file, and how large the page is."""
-        name = digest(pdf)
-        if name not in self._known:
-            try:
-                self._known[name] = list(ink_of(pdf))
-            except NoRasteriserError:
-                self.seen = False
-                return []
-        return self._known[name]
+        """Give the ink of each page of a file that was looked at, and how large the page is."""
+        return self._known.get(digest(pdf), [])
 
 
-def _lines(files: Iterable[tuple[Item, bytes]], meter: _Meter) -> tuple[Line, ...]:
-    """Measure what is printed on sheets of paper, which is not all that is made."""
-    found = []
-    for item, content in files:
-        if item.sheets and content:
-            pages = meter.pages(content)
-            sided = item.pages > item.sheets
-            front, back = (pages[::2], pages[1::2]) if sided else (pages, [])
-            on_front, on_back = (total(ink for ink, _ in side) for side in (front, back))
-            found.append(Line(item, on_front, on_back, fsum(area for _, area in pages)))
-    return tuple(found)
+def _lines(editions: Iterable[Files], meter: _Meter) -> list[tuple[Line, ...]]:
+    """Measure what is printed of editions on sheets of paper, which is not all that is made."""
+    printed = [[(item, content) for item, content in files if item.sheets and content] for files in editions]
+    meter.look(content for files in printed for _, content in files)
+    return [tuple([_line(item, meter.pages(content)) for item, content in files]) for files in printed]
+
+
+def _line(item: Item, pages: Sequence[tuple[Ink, float]]) -> Line:
+    """Add up the ink of a file's pages."""
+    sided = item.pages > item.sheets
+    front, back = (pages[::2], pages[1::2]) if sided else (pages, [])
+    on_front, on_back = (total(ink for ink, _ in side) for side in (front, back))
+    return Line(item, on_front, on_back, fsum(area for _, area in pages))
 
 
 def told(of: Costed) -> Story:

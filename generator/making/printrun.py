@@ -8,8 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from itertools import pairwise
-from time import process_time
 from types import MappingProxyType
 from typing import Any
 
@@ -23,15 +21,14 @@ from generator.making.asked import opened
 from generator.making.passing import Passing, passing, settled
 from generator.making.plan import EditionPlan
 from generator.making.shares import Share, is_much, shared
+from generator.making.workerpool import hands, side_by_side, split_up
 from generator.named import NamedTuple
 from generator.parts.decks import (
     Drawn,
     Faces,
-    Piece,
     Split,
     Spot,
     Step,
-    Work,
     Workshop,
     draw_what_can_be,
     in_one,
@@ -105,7 +102,7 @@ def print_editions(
     What is `standing`, by file, is not made again. With no `jobs` at all, there are as many
     processes as there are processors, if there is much to draw.
     """
-    split = in_one if jobs == 1 else partial(_split, jobs)
+    split = in_one if jobs == 1 else partial(split_up, jobs=jobs)
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
     if jobs > 1 and (len(plans) > 1 or (shop.keeps and is_much(plans[0]))):
@@ -124,10 +121,6 @@ _EACH = 50
 """So many keep a process busy."""
 _TEXT = 50
 """To set a book's text takes as long as drawing so many."""
-_FIRST, _LOOK = 2, 0.1
-"""So many faces of a deck are drawn, then twice as many, and so on, until some take so many seconds."""
-_WORTH = 0.5
-"""Seconds that a process has to do, or it takes longer to begin than it saves."""
 
 
 def _worthwhile(bench: _Bench) -> int:
@@ -138,32 +131,7 @@ def _worthwhile(bench: _Bench) -> int:
     effort = faces + _TEXT * sum(map(bench.unset, range(len(bench.plans))))
     if effort < _MANY:
         return 1
-    from generator.making.workerpool import hands
-
     return min(hands(), effort // _EACH)
-
-
-def _split(jobs: int, work: Work, count: int) -> Iterator[tuple[range, Piece]]:
-    """Have the faces of a deck drawn by several processes, if that takes a while; the first pieces here.
-
-    These tell how long the others will take, and read the templates and open the fonts for all processes.
-    """
-    piece, size, took = range(0), _FIRST, 0.0
-    while piece.stop < count and (not piece or took < _LOOK):
-        piece, size = range(piece.stop, min(piece.stop + size, count)), 2 * size
-        began = process_time()
-        yield piece, work(piece, True)
-        took = process_time() - began
-    if piece.stop == count:
-        return
-    from generator.making.workerpool import can_copy, hands, parted
-
-    left = count - piece.stop
-    worth = int(left * took / len(piece) / _WORTH)
-    number = min(jobs or hands(), max(1, worth), left) if can_copy() else 1
-    ends = [piece.stop + left * at // number for at in range(number + 1)]
-    rest = [range(*two) for two in pairwise(ends)]
-    yield from zip(rest, parted([partial(work, one, not at) for at, one in enumerate(rest)]), strict=True)
 
 
 class _Bench:
@@ -386,8 +354,6 @@ def _together(bench: _Bench, jobs: int, progress: Progress) -> list[Result]:
     Where something is wrong with an edition that was shared out, it is done once more in one go: what is told
     is then all that is wrong, in its order, and the faces that are well are in the store by now.
     """
-    from generator.making.workerpool import side_by_side
-
     game, plans = bench.plans[0].game, bench.plans
     label = heading(game.title, plans[0].edition.label, plans[0].edition.style)
     progress.start(label if len(plans) == 1 else f"{game.title}, {jobs} editions at a time")

@@ -9,13 +9,15 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
+from time import process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.catalog import timelimit
-from generator.catalog.problems import ContentError, Mark, Problem
+from generator.catalog.problems import ContentError, Mark, Problem, Problems
 from generator.keeping.files import ENDING, patient
 from generator.making.shares import Turn
 from generator.named import NamedTuple
@@ -31,6 +33,12 @@ if TYPE_CHECKING:  # most commands begin no process, and need none of it
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
+
+
+_FIRST, _LOOK = 2, 0.1
+"""So many things are done first, then twice as many, and so on, until some take so many seconds."""
+_WORTH = 0.5
+"""Seconds that a process has to do, or it takes longer to begin than it saves."""
 
 
 class _Failed(NamedTuple):
@@ -123,6 +131,47 @@ def parted(tasks: Sequence[Callable[[], Answer]]) -> Iterator[Answer]:
     finally:
         with patient():
             _dismiss(hands)
+
+
+def split_up(work: Callable[[range, bool], Answer], count: int, jobs: int = 0) -> Iterator[tuple[range, Answer]]:
+    """Do `work` on so many things in several processes, if that takes a while; the first ones here.
+
+    These tell how long the others will take, and what they read and load is there for all processes. Gives the answers
+    in order, each with the range that it is for; `work` is told whether it is done here.
+    """
+    piece, size, took = range(0), _FIRST, 0.0
+    while piece.stop < count and (not piece or took < _LOOK):
+        piece, size = range(piece.stop, min(piece.stop + size, count)), 2 * size
+        began = process_time()
+        yield piece, work(piece, True)
+        took = process_time() - began
+    if piece.stop == count:
+        return
+    left = count - piece.stop
+    worth = int(left * took / len(piece) / _WORTH)
+    number = min(jobs or hands(), max(1, worth), left) if can_copy() else 1
+    ends = [piece.stop + left * at // number for at in range(number + 1)]
+    rest = [range(*two) for two in pairwise(ends)]
+    yield from zip(rest, parted([partial(work, one, not at) for at, one in enumerate(rest)]), strict=True)
+
+
+def each(work: Callable[[Sequence[Task]], Iterable[Answer]], tasks: Sequence[Task]) -> Iterator[Answer]:
+    """Do `work` on tasks, split up; give the answer to each, in order.
+
+    Raises:
+        ContentError: what `work` raises on the first tasks that it cannot do.
+    """
+
+    def tried(some: range, _: bool) -> tuple[list[Answer], Problems]:
+        try:
+            return list(work(tasks[some.start : some.stop])), ()
+        except ContentError as error:
+            return [], error.problems
+
+    for _, (found, problems) in split_up(tried, len(tasks)):
+        if problems:
+            raise ContentError(problems)
+        yield from found
 
 
 def _called(task: Callable[[], Answer], _: None) -> Answer:

@@ -5,21 +5,23 @@ Each page is rasterised; what red, green and blue lack is cyan, magenta and yell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from math import fsum
+from operator import mul
 from typing import TYPE_CHECKING
 
 from generator.named import NamedTuple
-from generator.pdf.raster import pictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from generator.pdf.raster import Shown
 
 COLOURS = ("cyan", "magenta", "yellow", "black")
 DPI = 150.0
 """Dots to the inch: within 3 % of what 300 say for each colour. Fewer draw hairlines too broad, and where a dot blends
 two colours they take those for black."""
-_STRIP = 256
+_STRIP = 1024
 """Rows of dots that are measured at a time: a whole table mat has twenty million dots, each several times over."""
 
 
@@ -50,15 +52,10 @@ def total(inks: Iterable[Ink]) -> Ink:
     return Ink(*(fsum(column) for column in zip(Ink(), *inks, strict=True)))
 
 
-def ink_of(pdf: bytes, dpi: float = DPI) -> Iterator[tuple[Ink, float]]:
-    """Give the ink of each page, and how large it is in square millimetres.
-
-    Raises:
-        NoRasteriserError: pypdfium2 is not installed.
-    """
-    for page in pictures(pdf, dpi):
-        dot = (25.4 / dpi) ** 2
-        yield seen_in(page, dot), round(page.width * page.height * dot, 3)
+def ink_of(shown: Shown, number: int, dpi: float = DPI) -> tuple[Ink, float]:
+    """Return the ink of a page, counted from 0, and how large it is in square millimetres."""
+    page, dot = shown.picture(number, dpi), (25.4 / dpi) ** 2
+    return seen_in(page, dot), round(page.width * page.height * dot, 3)
 
 
 def seen_in(page: Image, dot: float) -> Ink:
@@ -69,12 +66,17 @@ def seen_in(page: Image, dot: float) -> Ink:
     return Ink(*(round(value / 255 * dot, 3) for value in sums))
 
 
-def _shades(strip: Image) -> tuple[float, float, float, float]:
-    """Add up how dark each of the four colours is."""
-    from PIL import ImageChops, ImageStat
+def _shades(strip: Image) -> tuple[int, int, int, int]:
+    """Add up how dark each of the four colours is: black is what the lightest of red, green and blue lacks."""
+    from PIL.ImageChops import lighter
 
-    inks = [ImageChops.invert(band) for band in strip.split()]
-    black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
-    key = ImageStat.Stat(black).sum[0]
-    cyan, magenta, yellow = (ImageStat.Stat(band).sum[0] - key for band in inks)
-    return cyan, magenta, yellow, key
+    counts = strip.histogram()
+    red, green, blue = strip.split()
+    light, white = _sum(lighter(lighter(red, green), blue).histogram()), 255 * strip.width * strip.height
+    cyan, magenta, yellow = (light - _sum(counts[at : at + 256]) for at in (0, 256, 512))
+    return cyan, magenta, yellow, white - light
+
+
+def _sum(counts: Sequence[int]) -> int:
+    """Add up the values of dots, of which there are so many of each value from 0 on."""
+    return sum(map(mul, counts, range(256)))

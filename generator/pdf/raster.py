@@ -69,6 +69,16 @@ def pictures(pdf: bytes, dpi: float) -> Iterator[Image]:
     return drawn()
 
 
+def count_of(pdf: bytes) -> int:
+    """Count the pages of a PDF.
+
+    Raises:
+        NoRasteriserError: pypdfium2 is not installed.
+    """
+    with closing(Shown(pdf)) as shown:
+        return len(shown)
+
+
 class Shown:
     """The pages of a PDF, to be looked at one by one and in parts; whoever opens it closes it.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator import __version__
 from generator.catalog.book import Book
@@ -11,6 +11,7 @@ from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Game, Part, Size
 from generator.draw.painted import Painted
 from generator.keeping.manifest import state_of
+from generator.making.workerpool import each
 from generator.named import NamedTuple
 from generator.parts import books
 from generator.parts.bookfiles import SetBook, pictures_of
@@ -145,12 +146,15 @@ def look_at(book: BookNow, eye: Eye, pages: Iterable[Page]) -> dict[int, str]:
         return {}
     from generator.pdf.raster import RasterPress
 
-    press = RasterPress(book.fonts, DPI)
-    printer = book.made.printer(press, book.file, book.drawn)
-    for page in asked:
-        press.page(book.size.width, book.size.height)
-        printer.page(page.leaf, Stage(0.0, 0.0, 1.0))
-    return {page.number: digest(eye.name, pixels(image)) for page, image in zip(asked, press.pictures(), strict=True)}
+    def seen(some: Sequence[Page]) -> Iterator[str]:
+        press = RasterPress(book.fonts, DPI)
+        printer = book.made.printer(press, book.file, book.drawn)
+        for page in some:
+            press.page(book.size.width, book.size.height)
+            printer.page(page.leaf, Stage(0.0, 0.0, 1.0))
+        return (digest(eye.name, pixels(image)) for image in press.pictures())
+
+    return dict(zip([page.number for page in asked], each(seen, asked), strict=True))
 
 
 def _source(shop: Workshop, one: Asked) -> str:

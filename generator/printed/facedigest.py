@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from generator.making.workerpool import each
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -80,8 +82,11 @@ class Eye:
     def stare(self, faces: Pictures) -> dict[str, str]:
         """Digest what faces look like, by look, as closely as printers print, bleed and all."""
         missing = [name for name in faces if name not in self._seen]
-        for name, image in zip(missing, self._pictures([faces[name] for name in missing]), strict=True):
-            self._seen[name] = pixels(image)
+
+        def seen(some: Sequence[str]) -> Iterator[str]:
+            return map(pixels, self._pictures([faces[name] for name in some]))
+
+        self._seen.update(zip(missing, each(seen, missing), strict=True))
         return {name: self._seen[name] for name in faces}
 
     def same(self, asked: Iterable[tuple[Row, str, Painted]], kept: Pictures) -> set[Spot]:

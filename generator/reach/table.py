@@ -17,10 +17,12 @@ from generator.catalog.problems import ContentError
 from generator.catalog.seen import parts
 from generator.catalog.supply import in_edition
 from generator.making.portions import dividing
+from generator.making.workerpool import each
 from generator.named import NamedTuple
 from generator.parts.decks import Workshop, renderer_of
 from generator.parts.facecache import face_of
 from generator.template.reads import Read
+from generator.template.render import Renderer
 
 Spot = tuple[str, str, str]
 """A face by its deck, its card and its side."""
@@ -54,9 +56,13 @@ class Paragraph(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Everything that is said in an edition: its faces, and its books by part, with the rules these have read."""
+    """Everything that is said in an edition: its faces, and its books by part, with the rules these have read.
+
+    Its `renderer` lends faces to those of other editions.
+    """
 
     edition: Edition
+    renderer: Renderer
     faces: Mapping[Spot, Face]
     books: Mapping[str, tuple[Paragraph, ...]]
     read: Mapping[str, frozenset[str]]
@@ -76,6 +82,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
     game = in_edition(shop.game, edition, partial(dividing(shop.roots), edition))
     here = shop._replace(game=game)
     renderer = renderer_of(here, edition)
+    renderer.lender = before.renderer if before is not None else None
     rules = edition.rules
     others = {name for name in rules if before is None or before.edition.rules.get(name) != rules[name]}
     faces: dict[Spot, Face] = {}
@@ -96,7 +103,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
             text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)
             books[part.id] = tuple(paragraphs(line.text for line in text))
             read[part.id] = _rules(reads)
-    return Said(edition, faces, books, read)
+    return Said(edition, renderer, faces, books, read)
 
 
 def edition_of(game: Game, rules: Mapping[str, object], theme: str | None = None) -> Edition:
@@ -249,14 +256,21 @@ def reaches(editions: Editions, step: Callable[[int], None] = lambda _: None) ->
     Raises:
         ContentError: something cannot be drawn with some value.
     """
-    game = editions.shop.game
-    for parameter in game.parameters.values():
-        one = _reach(editions, parameter, {})
-        if len(one.values) > 1 and not one.faces and len(one.sections) <= _FEW:
-            one = max((_reach(editions, parameter, within) for within in _contexts(game, parameter)), default=one,
-                      key=lambda other: (len(other.faces), len(other.sections)))  # fmt: skip
+    parameters = tuple(editions.shop.game.parameters.values())
+    if parameters:
+        editions.of({})  # which every process begins with
+    for one in each(lambda some: [_found(editions, parameter) for parameter in some], parameters):
         yield one
         step(1)
+
+
+def _found(editions: Editions, parameter: Parameter) -> Reach:
+    """Say where a rule is printed: as the others are, or with another one set that it seems to wait for."""
+    one = _reach(editions, parameter, {})
+    if len(one.values) > 1 and not one.faces and len(one.sections) <= _FEW:
+        waiting = (_reach(editions, parameter, within) for within in _contexts(editions.shop.game, parameter))
+        one = max(waiting, default=one, key=lambda other: (len(other.faces), len(other.sections)))
+    return one
 
 
 def _contexts(game: Game, but: Parameter) -> Iterator[Values]:

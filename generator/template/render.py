@@ -117,6 +117,8 @@ class Renderer:
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
         self._known: dict[tuple[str, Side], tuple[Card, Face]] = {}  # faces that were drawn, to be shown on others
+        self.lender: Renderer | None = None
+        """Draws another edition; a face that would be the same here is not drawn again to be shown on others."""
 
     @cached_property
     def _placer(self) -> Placer:
@@ -327,7 +329,7 @@ class Renderer:
         drawn, face = self._known.get((str(card), which), (None, None))
         if face is None or drawn is not shown:
             try:
-                face = self._remembered(asked)
+                face = self._lent(asked) or self._remembered(asked)
             except ContentError as error:
                 raise PlacedFaultError(error.problems[0]) from None
         # also where it was drawn for another face, on which it was not too deep
@@ -339,6 +341,15 @@ class Renderer:
         around.shows[name_of(face)] = face.drawn
         around.texts.update(face.texts)
         return referred(face, x, y, w, turn, corner)
+
+    def _lent(self, asked: Asked) -> Face | None:
+        """Return a face as it was drawn for another edition, if all that it read is the same in this one."""
+        spot = (asked.card.id, asked.side)
+        _, face = self.lender._known.get(spot, (None, None)) if self.lender is not None else (None, None)
+        if face is None or self.keys.key(asked.deck, asked.card, asked.side, face.reads) != face.digest:
+            return None
+        self._known[spot] = asked.card, face
+        return face
 
     @cached_property
     def cards(self) -> dict[str, DeckCard]:

@@ -41,7 +41,7 @@ BELOW = {
         "catalog", "text", "template", "draw", "sheets", "pdf", "rulebook", "keeping", "reporting", "parts",
         "making",
     ),
-    "generator.reach": ("catalog", "template", "parts", "making.portions"),
+    "generator.reach": ("catalog", "template", "parts", "making.portions", "making.workerpool"),
     "generator.starting": ("catalog", "template.printable", "template.wording", "keeping", "text.fonts"),
     "generator.exporting": (
         "catalog", "text", "template.naming", "draw", "sheets.shape", "sheets.net", "sheets.folding", "pdf", "rulebook",

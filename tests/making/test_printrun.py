@@ -12,14 +12,14 @@ from functools import partial
 
 import pytest
 
-from generator.catalog.problems import ContentError, Mark
+from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
 from generator.catalog.timelimit import turn as turn_at
-from generator.making import build, printrun, workerpool
+from generator.making import build, workerpool
 from generator.making.asked import opened as open_
-from generator.making.printrun import _Bench, _split
+from generator.making.printrun import _Bench
 from generator.making.shares import shared
-from generator.making.workerpool import Turn, parted, side_by_side
+from generator.making.workerpool import Turn, each, parted, side_by_side, split_up
 from generator.parts.decks import Piece
 from generator.parts.kinds import writer
 from generator.parts.order import Order
@@ -383,9 +383,27 @@ def test_where_there_can_be_no_more_processes_the_rest_is_done_here_or_by_those_
 @pytest.mark.parametrize("takes_long", [False, True])
 def test_each_face_is_drawn_in_one_piece(jobs, count, takes_long, monkeypatch):
     if takes_long:
-        monkeypatch.setattr(printrun, "_LOOK", 0.0)
-        monkeypatch.setattr(printrun, "_WORTH", 1e-12)
-    pieces = list(_split(jobs, lambda piece, here: Piece(list(piece), {}, ()), count))
+        monkeypatch.setattr(workerpool, "_LOOK", 0.0)
+        monkeypatch.setattr(workerpool, "_WORTH", 1e-12)
+    pieces = list(split_up(lambda piece, here: Piece(list(piece), {}, ()), count, jobs))
 
     assert [at for piece, _ in pieces for at in piece] == list(range(count))
     assert all(list(piece) == made.traces for piece, made in pieces)
+
+
+def test_each_task_has_its_answer_wherever_it_was_done_and_what_is_wrong_is_told(monkeypatch):
+    monkeypatch.setattr(workerpool, "_LOOK", 0.0)
+    monkeypatch.setattr(workerpool, "_WORTH", 1e-12)
+    monkeypatch.setattr(workerpool, "hands", lambda: 3)
+
+    def work(some):
+        for one in some:
+            if one == 17:
+                raise ContentError([Problem(Mark("17"), "is not to be had")])
+            yield one * one, os.getpid()
+
+    answers = list(each(work, range(17)))
+    assert [square for square, _ in answers] == [at * at for at in range(17)]
+    assert len({helper for _, helper in answers}) == 3
+    with pytest.raises(ContentError, match="17: is not to be had"):
+        list(each(work, range(20)))

@@ -303,7 +303,7 @@ def test_where_nothing_can_look_sheets_and_cuts_are_told_all_the_same(root, monk
     def blind(pdf):
         raise NoRasteriserError
 
-    monkeypatch.setattr(costing, "ink_of", blind)
+    monkeypatch.setattr(costing, "count_of", blind)
     story = told(one_of(root))
     text = " ".join(line for _, line in story.lines)
 
@@ -313,6 +313,6 @@ def test_where_nothing_can_look_sheets_and_cuts_are_told_all_the_same(root, monk
 
 
 def test_a_plain_build_measures_nothing(root, monkeypatch):
-    monkeypatch.setattr(costing, "ink_of", lambda pdf: pytest.fail("it takes time"))
+    monkeypatch.setattr(costing, "count_of", lambda pdf: pytest.fail("it takes time"))
 
     assert len(built(root)) == 2
