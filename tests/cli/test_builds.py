@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.helpers import printed
 from tests.helpers.little import deck, deck_file, write_game
@@ -50,6 +51,21 @@ def test_a_first_build_from_start_to_end(home):
     assert (again.err, again.out) == ("", said.out.replace("1 written", "1 unchanged"))
     assert tuckbox(home, "build", "dots").out == again.out
     assert (home / "output/dots/notes.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "shown", ['<image x="9" y="9" width="9" height="9" xlink:href="spot.png"/>', "{{ art('spot.png', 9, 9, 9, 9) }}"]
+)
+def test_a_picture_that_was_changed_is_printed_as_it_is_now(home, shown):
+    face = home / "templates/dots/face.svg.j2"
+    face.write_text(face.read_text().replace("</svg>", f"{shown}</svg>"))
+    for colour in ("red", "blue"):
+        Image.new("RGB", (9, 9), colour).save(face.with_name("spot.png"))
+        said = tuckbox(home, "build", "dots")
+        assert "1 written" in said.out, said.err
+
+    assert tuckbox(home, "build", "dots", "-o", "anew").code == 0
+    assert pdfs(home) == pdfs(home, "anew")
 
 
 @pytest.mark.parametrize("harm", ["deleted", "altered", "cut short"])

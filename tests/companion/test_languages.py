@@ -25,6 +25,7 @@ from companion.engine.model import Setup, Turn, copied
 from companion.engine.words import Line, Unclear
 from companion.gamedata import content as library
 from companion.gamedata import languages
+from companion.gamedata.content import game_meant
 from companion.games import game_module, of_panels
 from companion.kit.commonmoves import acts
 from companion.kit.panels import REASON, VERB, plain
@@ -444,3 +445,9 @@ def test_a_game_in_its_translation_says_nothing_in_english_and_fits(kept, monkey
     pinned = [its.pinned, edition(content(kept, slug), one.rules).pinned]
     words = {*texts_in([plain(some) for some in pinned], ()), "", "1", "2"}
     assert [text for text in messages._spoken[0][0].missing if text not in words] == []
+
+
+def test_a_game_is_meant_by_a_word_of_its_slug_as_of_its_title():
+    known = {"raft-race": "Das Floß", "dots": "Punkte"}
+
+    assert [game_meant(word, known) for word in ("race", "flo", "Punk", "dots")] == ["raft-race"] * 2 + ["dots"] * 2

@@ -82,6 +82,13 @@ def test_a_whole_picture_is_shown_as_other_programs_show_it(tmp_path, name):
     assert difference(ours, theirs.resize((240, 240), Image.NEAREST), shrink=10) < 8
 
 
+@pytest.mark.parametrize(("inks", "grey"), [((0, 0, 0, 0), 255), ((0, 0, 0, 255), 40)])
+def test_paper_and_black_of_four_inks_are_no_negative(tmp_path, inks, grey):
+    (tmp_path / "a.jpg").write_bytes(saved(Image.new("CMYK", (48, 36), inks), "JPEG"))
+    seen = picture_of(page_of(shown("a.jpg"), roots=(tmp_path,)), 24).convert("L").getpixel((12, 12))
+    assert seen == pytest.approx(grey, abs=40)
+
+
 @pytest.mark.parametrize("name", sorted(WHOLE))
 def test_a_picture_that_was_cut_off_anywhere_is_refused_by_its_name(tmp_path, name):
     whole = WHOLE[name]

@@ -9,8 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.catalog.edition import choose
+from generator.catalog.game import load_game
 from generator.catalog.messages import ENGLISH
+from generator.catalog.roots import Roots
 from generator.making.build import build, check
+from generator.parts.bookfacts import facts as told_of
 from generator.parts.order import Order, Wish
 from generator.reporting.report import Progress
 from generator.rulebook.look import look_of, resized
@@ -19,6 +23,7 @@ from tests.helpers.games import built
 from tests.helpers.little import BACK, FACE, deck, make, write_bits, write_game
 from tests.helpers.printed import pages
 from tests.helpers.shell import TOP
+from tests.text.books import shipped
 
 EDITIONS = [
     ("hush", (), "colour"),
@@ -101,6 +106,19 @@ def test_every_fact_is_in_the_index_with_its_page(book):
     assert found.keys() == facts("trade-or-duel")
     for name, page in found.items():
         assert re.search(rf"{name}(?!\d)", words[page]), (name, page)
+
+
+@pytest.mark.parametrize("slug", Roots((TOP,)).games())
+def test_an_imprint_says_who_designed_the_game_and_a_credit_that_says_so_is_enough(slug):
+    game = load_game(slug, Roots((TOP,)))
+    fonts = shipped()
+    lines = told_of(game, choose(game), fonts, fonts.families[:1], is_drawn=False).imprint
+    text = "".join(run.text for line in lines for run in line)
+
+    assert game.designers
+    assert [text.count(one.name) for one in game.designers] == [
+        game.credit.count(one.name) or 1 for one in game.designers
+    ]
 
 
 def test_links_lead_to_the_pages_they_name(book):
