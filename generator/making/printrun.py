@@ -6,11 +6,13 @@ Gives bytes back.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
+from generator.catalog.book import Book
 from generator.catalog.canonical import canonical_bytes
 from generator.catalog.model import Deck, Edition, Game
 from generator.catalog.problems import ContentError, Problem, Problems, of_plain
@@ -21,7 +23,7 @@ from generator.making.asked import opened
 from generator.making.passing import Passing, passing, settled
 from generator.making.plan import EditionPlan
 from generator.making.shares import Share, is_much, shared
-from generator.making.workerpool import hands, side_by_side, split_up
+from generator.making.workerpool import can_copy, hands, parted, side_by_side, split_up
 from generator.named import NamedTuple
 from generator.parts.decks import (
     Drawn,
@@ -102,7 +104,7 @@ def print_editions(
     What is `standing`, by file, is not made again. With no `jobs` at all, there are as many
     processes as there are processors, if there is much to draw.
     """
-    split = in_one if jobs == 1 else partial(split_up, jobs=jobs)
+    split, most = in_one if jobs == 1 else partial(split_up, jobs=jobs), jobs or hands()
     bench = _Bench(shop, plans, order, standing)
     jobs = jobs or _worthwhile(bench)
     if jobs > 1 and (len(plans) > 1 or (shop.keeps and is_much(plans[0]))):
@@ -110,7 +112,7 @@ def print_editions(
     results = []
     for at, one in enumerate(plans):
         progress.start(heading(shop.game.title, one.edition.label, one.edition.style))
-        results.append(bench.whole(at, progress.step, split))
+        results.append(bench.whole(at, progress.step, split, most))
     return results
 
 
@@ -132,6 +134,10 @@ def _worthwhile(bench: _Bench) -> int:
     if effort < _MANY:
         return 1
     return min(hands(), effort // _EACH)
+
+
+_Tried = tuple[int, File | None, Problems]
+"""The number of a file, the file if it could be made, and what is wrong."""
 
 
 class _Bench:
@@ -180,12 +186,15 @@ class _Bench:
 
         return shared(self._plans, self._shop.keeps, begins)
 
-    def whole(self, at: int, step: Step = unseen, split: Split = in_one) -> Result:
-        """Make all files of an edition that show nothing wrong, and say all that is wrong with it."""
+    def whole(self, at: int, step: Step = unseen, split: Split = in_one, most: int = 1) -> Result:
+        """Make all files of an edition that show nothing wrong, and say all that is wrong with it.
+
+        Faces are `split` up, and `most` books set at a time.
+        """
         one = self._plans[at]
         try:
             drawn, found = draw_what_can_be(self._in(at), one.edition, one.decks, one.small, step, split)
-            made, told = self._made(at, range(len(one.files)), drawn)
+            made, told = self._made(at, range(len(one.files)), drawn, most)
         except Exception as error:
             wrong = problems_of(error, one.game.slug, one.edition.label)
             return Result(told=Told(wrong, waiting=tuple(file.item.file for file in one.files)))
@@ -288,21 +297,65 @@ class _Bench:
                     content, reads = made_by.content(shop, edition, file, drawn), ()
         return File(item, inputs, content, reads, notes)
 
-    def _made(self, at: int, numbers: Iterable[int], drawn: Faces) -> tuple[dict[int, File], Told]:
+    def _dealt(
+        self, at: int, files: Sequence[Planned], numbers: Sequence[int], drawn: Faces, most: int
+    ) -> list[list[int]]:
+        """Deal files out to at most so many processes: long books that do not stand as they are, one after the other.
+
+        The first one has all else.
+        """
+        long = [n for n in numbers if most > 1 and self._is_long(files[n]) and self._is_new(at, files[n], drawn)]
+        parts = list(dict.fromkeys(files[number].part.id for number in long))
+        if len(parts) > 1 and (self._shop.inner is not None or not can_copy()):  # what is inner only one may note
+            parts = []
+        pile = {part: number % most for number, part in enumerate(parts)}
+        piles: list[list[int]] = [[] for _ in range(max(1, min(most, len(parts))))]
+        for number in numbers:
+            piles[pile.get(files[number].part.id, 0)].append(number)
+        return piles
+
+    def _is_long(self, file: Planned) -> bool:
+        """Tell whether a file is of a book that takes longer to set than a process takes to begin."""
+        return file.part.kind == "rulebook" and len(spec_of(file.part, Book).text) > _LETTERS_IN_A_TURN
+
+    def _is_new(self, at: int, file: Planned, drawn: Faces) -> bool:
+        """Tell whether a file has to be made whose faces are drawn."""
+        there = self._standing.get(file.item.file)
+        if any(deck.id not in drawn for deck in file.decks):
+            return False
+        made_from = partial(_inputs, self._in(at), self._plans[at].edition, file, drawn)
+        return there is None or there.inputs != made_from(there.reads)
+
+    def _all_tried(
+        self, at: int, files: Sequence[Planned], numbers: Iterable[int], gate: Passing, faces: tuple[Faces, Faces]
+    ) -> tuple[list[_Tried], tuple[str, ...]]:
+        """Try to make some files; give them, and the words that are not said in the game's language."""
+        bound: dict[str, Bound] = {}
+        broken: set[str] = set()  # parts whose text cannot be set, which is told once
+        tried: list[_Tried] = []
+        for number in numbers:
+            one, wrong = self._tried(at, files[number], gate, faces, bound, broken)
+            tried.append((number, one, tuple(wrong)))
+        return tried, tuple(self._in(at).game.says.missing)
+
+    def _made(self, at: int, numbers: Sequence[int], drawn: Faces, most: int = 1) -> tuple[dict[int, File], Told]:
         """Make some files of an edition whose faces are drawn, those excepted that stand or are held back."""
         shop, edition = self._in(at), self._plans[at].edition
         made: dict[int, File] = {}
         found: list[Problem] = []
-        bound: dict[str, Bound] = {}
-        broken: set[str] = set()  # parts whose text cannot be set, which is told once
         waiting: list[str] = []
         files, drawn = settled(shop, self._plans[at], self._order, drawn)
         notes = [note for deck in drawn.values() for note in deck.notes]
         notes += left_out(shop.game, self._order.wish, files, drawn)
         plain, drawn = drawn, self._lettered(at, drawn)
         gate = passing(shop.game, edition, self._plans[at].decks, drawn)
-        for number in numbers:
-            one, wrong = self._tried(at, files[number], gate, (drawn, plain), bound, broken)
+        piles = self._dealt(at, files, numbers, plain, most)
+        tries = [partial(self._all_tried, at, files, pile, gate, (drawn, plain)) for pile in piles]
+        tried: list[_Tried] = []
+        for some, unsaid in parted(tries):
+            tried += some
+            shop.game.says.missing.update(dict.fromkeys(unsaid))
+        for number, one, wrong in sorted(tried, key=itemgetter(0)):
             found += wrong
             if one is None:
                 waiting.append(files[number].item.file)
@@ -338,8 +391,6 @@ def _effort(file: Planned) -> float:
     """Say how many turns it may take to write a file."""
     letters = 0.0
     if file.part.kind == "rulebook":
-        from generator.catalog.book import Book
-
         letters = len(spec_of(file.part, Book).text) / _LETTERS_IN_A_TURN + _BOOK
     return 1.0 + file.part.count / 100 + sum(len(deck.cards) for deck in file.decks) / 20 + letters
 

@@ -109,6 +109,26 @@ def test_one_process_and_several_find_the_same_mistakes_in_the_same_order(home):
     assert alone.err == together.err
 
 
+def test_two_long_books_are_set_side_by_side_after_a_change_and_are_what_one_process_makes_of_them(home):
+    content = home / "content/dots"
+    text, game = content / "rulebook.md", content / "game.yaml"
+    more = "\n\n".join(f"Lay dot {at} on the table, and count what lies beside it." for at in range(240))
+    text.write_text(text.read_text() + f"\n# More\n\n{more}\n")
+    game.write_text(game.read_text().replace("rulebook: rulebook.md", "rulebook: rulebook.md, designers: true"))
+    assert {built(home, 1, out).code for out in ("one", "two")} == {0}
+    deck_file(home).write_text(deck_file(home).read_text().replace("Dot 1,", "Dot one,", 1))
+    alone, together = built(home, 1, "one"), built(home, 0, "two")
+
+    assert below(home / "one") == below(home / "two")
+    assert alone.out.replace("one/", "two/").replace("in one (5 written", "in two (5 written") == together.out
+    assert (home / "one/dots/rulebook-designer.pdf").exists()
+
+    text.write_text(text.read_text() + "\n![Who](card:nobody)\n")
+    alone, together = built(home, 1, "one"), built(home, 0, "two")
+    assert "there is no card called 'nobody'" in alone.err
+    assert alone.err == together.err
+
+
 def test_a_deck_and_its_files_are_one_share_and_what_shows_others_waits_for_them(home):
     turns = bench(home).turns()
     drawn = [turn for turn in turns if not turn.after and not turn.task.ahead]
