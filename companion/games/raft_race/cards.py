@@ -142,10 +142,15 @@ def take_splash(table: Table, task: Task) -> None:
         return
     if n > 0 and offered(table, task, "ponchos", n=n):
         return
-    got = n if table.rules["splash_supply"] == "unlimited" else min(n, max(0, state["stack"]))
+    got = n if table.rules["splash_supply"] == "unlimited" else min(n, left(table))
     mine["splash"] += got
     state["stack"] -= got
     happened(table, "short" if got < n else "splash", who, was=mine["splash"] - got, now=mine["splash"], lacks=n - got)
+
+
+def left(table: Table) -> int:
+    """Count the Splash cards of the stack; others stand in for those that were taken beyond it (RR-Q25)."""
+    return max(0, int(table.state["stack"]))
 
 
 def bail(table: Table, who: str, n: int) -> None:

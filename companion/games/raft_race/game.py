@@ -12,6 +12,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Json, Move, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear, listed, one_of
 from companion.games.raft_race import river
+from companion.games.raft_race.cards import left
 from companion.games.raft_race.looks import chance_line, layouts, map_lines, odds, raft_line
 from companion.games.raft_race.moves import FORMS, begins, decided, open_question
 from companion.games.raft_race.names import ALIASES
@@ -129,7 +130,7 @@ class RaftRace(Game):
                 "Only {n} Splash card left in the stack{see:RR-Q25}.",
                 "Only {n} Splash cards left in the stack{see:RR-Q25}.",
             ),
-            n=max(0, new["stack"]),
+            n=left(act.table),
         )
         for who in river.rafts(act.table):
             mine = act.of(who)
@@ -148,7 +149,7 @@ class RaftRace(Game):
         n, pairs = len(state["powers"]), river.pairs_of(table)
         zone = pairs[min(max(len(state["laid"]) // river.across(table), 1), len(pairs)) - 1]
         stack = [
-            _("Splash stack {n}", n=state["stack"]),
+            _("Splash stack {n}", n=left(table)),
             _("river to row {row}, {zone}", row=river.laid_rows(table), zone=river.zone_name(table, zone)),
             *[_("{n} power-ups", n=n)] * bool(n),
         ]

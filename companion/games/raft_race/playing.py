@@ -262,7 +262,7 @@ def _held(said: Said) -> dict[str, str]:
     if meant():
         among = {power: name for power, name in meant().items() if power in mine}
         power = one_of(rest.pop(0), among or called, "Which power-up")
-    who = who or held.get(power, said.who)
+    who = who or held.get(power) or said.who or (power and river.rafts(table)[0])  # whom the rule refuses it
     if not power or not who:
         raise Unclear("use POWER-UP: {powers}.", powers=powers)
     return {"who": who, "power": power}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Item, Json, Move, Table, Turn
-from companion.engine.words import Unclear
+from companion.engine.model import Item, Json, Menu, Move, Table, Turn
+from companion.engine.words import Unclear, listed
 from companion.games.raft_race import lines
 from companion.games.raft_race.asking import Answer, Asking
 from companion.games.raft_race.events import put
@@ -121,23 +121,30 @@ def take(act: Act, power: str, back: str = "") -> Parts:
         "{power} ({card}) is not in the power-up stack.",
         **_named(known),
     )
+    held = mine["power"]
+    act.forbid(back and back not in held, "RR-Q53", "{who} does not hold {power}.", power=power_name(table, back))
     yield
     taken(table, "take", who)
-    card, held = cards_with(table, [power]), mine["power"]
+    card = cards_with(table, [power])
     if not card:
         happened(table, "keeps" if held else "takes_none", who, power=held[0] if held else "")
         return
-    given = [one for one in held if one == back or cards_with(table, [one]) == card]
-    given = given or held[: len(held) >= table.rules["powerup_limit"]]
+    given = _given(table, held, card, back)
     state["powers"] = [one for one in state["powers"] + cards_with(table, given) if one not in card]
     mine["power"] = [one for one in held if one not in given] + [power]
     happened(table, "swaps" if given else "takes", who, power=power, back=given[0] if given else "")
 
 
+def _given(table: Table, held: list[str], card: list[str], back: str) -> list[str]:
+    """Give what goes back: what was named, the other side of the card, or the first where no more may be held."""
+    given = [one for one in held if one == back or cards_with(table, [one]) == card]
+    return given or held[: len(held) >= table.rules["powerup_limit"]]
+
+
 def _takes(table: Table, task: Task) -> list[Item]:
     """Offer the power-ups of the stack; whoever holds one gives it back for another (RR-Q53)."""
     held = table.of(task["who"])["power"]
-    hint = _("keep {power}", power=power_name(table, held[0])) if held else _("take none")
+    hint = _("keep {power}", power=listed([power_name(table, one) for one in held])) if held else _("take none")
     return [Item(KEEP, _("no change"), hint), *_offered(table, on_offer(table, task["who"]), every_side(table))]
 
 
@@ -147,8 +154,27 @@ def _take(table: Table, task: Task, words: list[str]) -> Answer:
     if words[0] in (KEEP, *NO):
         return {"power": ""}
     found = power_said(table, words[0], on_offer(table, task["who"]))
-    back = power_said(table, words[-1], table.of(task["who"])["power"]) if len(words) > 1 else ""
-    return {"power": found, **({"back": back} if back else {})} if found else None
+    if len(words) > 1 and found:
+        back = power_said(table, words[1], table.of(task["who"])["power"])
+        return {"power": found, "back": back} if back else None
+    if among := gives_back(table, task["who"], found):
+        ways = listed([f"'{found} {one}'" for one in among], "or")
+        raise Unclear("Which power-up goes back? {ways}.", ways=ways)
+    return {"power": found} if found else None
+
+
+def gives_back(table: Table, who: str, power: str) -> list[str]:
+    """Give the power-ups of which one goes back for another; none where that is clear, or no one has to (RR-Q53)."""
+    held = table.of(who)["power"]
+    turned = not power or set(cards_with(table, held)) & set(cards_with(table, [power]))
+    return [] if turned or len(held) < max(2, table.rules["powerup_limit"]) else held
+
+
+def _back(table: Table, task: Task, words: list[str]) -> Menu | None:
+    """Offer which power-up goes back for the one that is taken."""
+    power = power_said(table, words[0], on_offer(table, task["who"])) if len(words) == 1 else ""
+    among = gives_back(table, task["who"], power)
+    return Menu(_("Which power-up goes back?"), _offered(table, among, among)) if among else None
 
 
 def react(act: Act, power: str, yes: bool) -> Parts:
@@ -221,7 +247,7 @@ ASKED: Final = {
         "side", _which_side, _which, _sides, _how_said,
         many=lambda task: not task.get("cards"),
     ),
-    "take": Asking("take", "{who}, Recharge: which power-up do you take?", _take, _takes, most=2),
+    "take": Asking("take", "{who}, Recharge: which power-up do you take?", _take, _takes, most=2, more=_back),
     "ask": Asking("react", "{who}, play {power} now?", _yes, _yes_or_no),
     "reveal": Asking("go", "All cards lie open. Power-ups?", _go, _playable),
 }  # fmt: skip

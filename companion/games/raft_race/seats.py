@@ -11,7 +11,7 @@ from companion.games.raft_race import river
 from companion.games.raft_race.moves import ASKED, FORMS
 from companion.games.raft_race.names import CARDS, name_of, power_name, short, type_of
 from companion.games.raft_race.playing import aimed, may_play
-from companion.games.raft_race.powers import KEEP, sides
+from companion.games.raft_race.powers import KEEP, gives_back, on_offer, sides
 from companion.games.raft_race.taste import likes
 from companion.games.raft_race.todo import Task, first
 from companion.kit.forms import may
@@ -139,6 +139,12 @@ class RaftRaceSeats(Seats):
         legal = [word for word, aim in among if may(FORMS["use"], self.table, who, power=power, **aim)]
         return [f"use {power} {word}".strip() for word in (legal[-1:] if power == "bucket" else legal)]
 
+    def _takes(self, task: Task) -> tuple[str, ...]:
+        """Give each power-up that may be taken, with each that may go back for it (RR-Q53)."""
+        table, who = self.table, task["who"]
+        ways = ((power, gives_back(table, who, power) or [""]) for power in on_offer(table, who))
+        return KEEP, *(f"{power} {back}".strip() for power, among in ways for back in among)
+
     def _sides(self, task: Task) -> tuple[str, ...]:
         return tuple(sides(self.table, task if task["cards"] else {"cards": [self.dealt[task["who"]]]}))
 
@@ -182,7 +188,7 @@ class RaftRaceSeats(Seats):
         elif what == "verdict":
             self.count(who, "rafts pushed on" if option == "push" else "bumps that stop")
         elif what in ("side", "take") and option != KEEP:
-            self.count(who, f"power-up {power_name(table, option)} drawn")
+            self.count(who, f"power-up {power_name(table, option.split(maxsplit=1)[0])} drawn")
         if what == "take":
             self.count(who, "recharges")
         self.referee.say(option)
@@ -275,6 +281,7 @@ COUNTED: Final = {
 """What is counted, by what happens."""
 OPTIONS: Final[Mapping[str, Callable[[RaftRaceSeats, Task], Sequence[str]]]] = {
     "side": RaftRaceSeats._sides,
+    "take": RaftRaceSeats._takes,
     "aim": RaftRaceSeats._aims,
     "bail": RaftRaceSeats._bails,
     "lay": RaftRaceSeats._lays,

@@ -34,6 +34,8 @@ NONE: Final = Item("", "")
 """Keeps a place free."""
 DEFENCE: Final = tuple("wktvf")
 """What the defender may do about a hit, before the next roll."""
+ANSWERS: Final = (*DEFENCE, *"xjd")
+"""The same, with what may come before it: a Double, and Jacks of both (RT-R28, RT-R43)."""
 ROLLS: Final = ("r", "g")
 ATTACK: Final = (*"+axjd", "same", "other", "q")
 """What else may be done in a raid."""
@@ -110,7 +112,7 @@ def question(table: Table) -> Question | None:
             return asks(heading, offers=[*offered(table), *escape])
         typed = _(" (or esc)") if escape else ""
         return asks(heading + typed, offers=escape, free=free, heading=heading, typed=typed)
-    heading, among = _heading(table, raid), DEFENCE
+    heading, among = _heading(table, raid), ANSWERS
     if on_screen():
         return asks(heading, offers=_tiles(table, raid))
     if missing(raid) and raid["rolls"]:
@@ -124,7 +126,9 @@ def question(table: Table) -> Question | None:
     if missing(raid):  # whoever attacks may go on, and whoever is hit may answer the last hit
         heading, among = _("No roll is left"), (*ATTACK, *DEFENCE)
     offers = ways(table, raid, among)
-    choices = ", ".join(f"{item.word} {item.label}" for item in offers if item.word)
+    choices = ", ".join(
+        f"{item.word} {item.label}" for item in offers if item.word and (missing(raid) or item.word in DEFENCE)
+    )
     return asks(_("{heading} ({choices})?", heading=heading, choices=choices), offers=offers, heading=heading)
 
 
@@ -165,7 +169,7 @@ def _heading(table: Table, raid: Raid) -> str:
 def _tiles(table: Table, raid: Raid) -> list[Item]:
     """Give what may be done now, by whoever is asked or by the other one."""
     answers = asks_defender(table, raid)
-    tiles = ways(table, raid, (*DEFENCE, "x") if answers else (*reversed(ROLLS), *ATTACK))
+    tiles = ways(table, raid, ANSWERS if answers else (*reversed(ROLLS), *ATTACK))
     return [one._replace(to=() if [*one.to] == asked(table) else one.to) for one in tiles if one.word]
 
 
