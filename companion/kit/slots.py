@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, Verb
-from companion.engine.words import UnclearAsSaid, whole
+from companion.engine.words import UnclearAsSaid, listed, whole
 
 
 class Said:
@@ -128,12 +128,15 @@ def verb(
 
 
 def word(name: str, choices: Facts, offer: Offer | None = None, **more: Any) -> Slot:
-    """Take all that are one of some words, wherever they stand, and give what the first of them means."""
+    """Take all that are one of some words, wherever they stand, and give what they mean; they must not differ."""
 
     def take(said: Said) -> Any:
         found = [one for one in said.words if one.casefold() in choices]
         said.words = [one for one in said.words if one.casefold() not in choices]
-        return choices[found[0].casefold()] if found else None
+        meant = [choices[one.casefold()] for one in found]
+        if any(one != meant[0] for one in meant):
+            raise UnclearAsSaid(_("Which is it: {words}?", words=listed(found, "or")))
+        return meant[0] if meant else None
 
     return Slot(name, take, offer, **more)
 

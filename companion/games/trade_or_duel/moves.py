@@ -188,13 +188,12 @@ def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **m
     """Give the loser's cards to the discards; equal sums cost both (TD-DUEL-3, TD-DUEL-4, TD-DUEL-5)."""
     state, sides = act.state, [(act.who, mine), (more["with"], theirs)]
     _pair(act, more["with"], count)
+    for (who, cards), total in zip(sides, more.get("sums", ()), strict=False):
+        if not cards:  # each of those that are said is looked at below
+            _makes(act, who, count, total)
     _shown(act, [*mine, *theirs], one=not won and count == 1)
     if act.rules["memory_aid"]:
-        for who, cards in sides:
-            for card in cards:
-                for one in living(act.table):
-                    elsewhere = one != who and card in state["shown"][one]
-                    act.forbid(elsewhere, "TD-R8", "The {card} was seen in {who}'s hand.", card=card, who=one)
+        _remembered(act, sides)
     yield
     state["fell"] = [] if won else [who for who, _cards in sides]
     for who, cards in sides:
@@ -209,6 +208,15 @@ def duel(act: Act, count: int, won: str, mine: list[int], theirs: list[int], **m
     _fought(act, sides, won, more)
     for at, (who, cards) in enumerate(sorted(sides, key=lambda side: side[0] != won)):
         _dueled(act, who, cards, count, lost=not won or at == 1, forced="" if at else more.get("forced", ""))
+
+
+def _remembered(act: Act, sides: Sequence[tuple[str, list[int]]]) -> None:
+    """Forbid a card that everybody knows in another hand (TD-R8)."""
+    for who, cards in sides:
+        for card in cards:
+            for one in living(act.table):
+                elsewhere = one != who and card in act.state["shown"][one]
+                act.forbid(elsewhere, "TD-R8", "The {card} was seen in {who}'s hand.", card=card, who=one)
 
 
 def _shown(act: Act, shown: Sequence[int], one: bool) -> None:
@@ -266,16 +274,10 @@ KEEPS: Final = {
 """What hands do with the cards of a duel, by whether these are said."""
 
 
-def _may_say(act: Act, total: int, cards: list[int]) -> None:
-    """Hold a total against what so many cards can be (TD-END-2)."""
-    state, numbers, held = act.state, act.table.content["numbers"], act.me["cards"]
+def _makes(act: Act, who: str, held: int, total: int) -> None:
+    """Forbid a total that so many cards cannot have (TD-COMP-1)."""
+    numbers = act.table.content["numbers"]
     least, most = sum(numbers[:held]), sum(numbers[-held:])
-    shown = ((one, state["shown"][one]) for one in living(act.table) if one != act.who)
-    held_by = {card: who for who, some in shown if sum(some) == act.of(who)["total"] for card in some}
-    gone = [card for card in cards if card in state["discards"] or card not in numbers]
-    twice = cards[:1] * (len(set(cards)) < len(cards))
-    act.forbid(not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken.")
-    act.forbid(not held, "TD-END-2", "{who} is out and compares nothing.")
     act.forbid(
         not least <= total <= most,
         "TD-COMP-1",
@@ -283,8 +285,20 @@ def _may_say(act: Act, total: int, cards: list[int]) -> None:
             "{n} card of {who} make {least} to {most}, not {total}.",
             "{n} cards of {who} make {least} to {most}, not {total}.",
         ),
-        **{"n": held, "least": least, "most": most, "total": total},
+        **{"who": who, "n": held, "least": least, "most": most, "total": total},
     )
+
+
+def _may_say(act: Act, total: int, cards: list[int]) -> None:
+    """Hold a total against what so many cards can be (TD-END-2)."""
+    state, numbers, held = act.state, act.table.content["numbers"], act.me["cards"]
+    shown = ((one, state["shown"][one]) for one in living(act.table) if one != act.who)
+    held_by = {card: who for who, some in shown if sum(some) == act.of(who)["total"] for card in some}
+    gone = [card for card in cards if card in state["discards"] or card not in numbers]
+    twice = cards[:1] * (len(set(cards)) < len(cards))
+    act.forbid(not state["comparing"], "TD-SETUP-2", "Hands are secret until everyone's turns are taken.")
+    act.forbid(not held, "TD-END-2", "{who} is out and compares nothing.")
+    _makes(act, act.who, held, total)
     wrong = cards and len(cards) != held
     act.forbid(wrong, "TD-SETUP-1", several("{who} holds {n} card.", "{who} holds {n} cards."), n=held)
     for card in cards:
@@ -327,6 +341,7 @@ FORMS: Final = named(
         Form(
             "trade", trade, lines.TRADE, "trade ben 1",
             "You said Trade: both lay cards face down and swap.", people=PAIR,
+            rest="trade WHO 1, or trade WHO 2: what is '{}'?",
         ),
         Form(
             "duel", duel, lines.DUEL, "duel ben 12 7",
