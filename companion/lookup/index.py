@@ -290,7 +290,7 @@ def _spelled(db: sqlite3.Connection, texts: Iterable[str], speech: Speech) -> No
 def _named(one: _Entry, some: Mapping[str, Sequence[str]]) -> list[str]:
     """Give what is named by an entry's ids or, without any, by how it begins."""
     names = [name for name in one.ids if name] or [name for name in some if name and one.text.startswith(name)]
-    return [words for name in names for words in some.get(name, ())]
+    return list(dict.fromkeys(words for name in names for words in some.get(name, ())))
 
 
 def _phrases(entries: Sequence[_Entry], found: Prepared) -> dict[int, list[str]]:

@@ -17,7 +17,7 @@ from companion.gamedata import content as library
 from companion.lookup.index import Shelf, filled, keep, kept
 from companion.lookup.passages import Edition
 
-FORM: Final = 43  # of the kept file; another form is prepared anew
+FORM: Final = 44  # of the kept file; another form is prepared anew
 SUFFIX: Final = ".index"
 KEPT: Final = 8
 """Editions of a game that stay prepared, the last ones used."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from math import log
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.messages import ENGLISH
 from companion.engine.words import capital
 from companion.lookup.index import STRIDE, Shelf
 from companion.lookup.passages import Passage
-from companion.lookup.vocabulary import BY, WORD, Speech, rarity
+from companion.lookup.vocabulary import BY, WORD, Speech
 from companion.lookup.wording import ENOUGH, saying, worded
 
 MOST: Final = 5
@@ -66,17 +66,13 @@ PARAGRAPH: Final = "select entry from passage where ? in (whole, text)"
 SAID: Final = (
     "select text, row, -bm25(phrase_rule, 1, ?1) from phrase_rule join answer on answer.row = phrase_rule.rowid"
     " where phrase_rule match ?2 and answer.row / ?3 in (select entry from passage where ?4 in (whole, text))"
-    " order by bm25(phrase_rule, 1, ?1)"
+    " order by row"
 )
+"""The sentences about all of a paragraph that have any of some words, and how they rank."""
 DOING: Final = re.compile(r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|also|still))* (\w+)(?: or (\w+))?")
 """How a sentence says what you do, of one verb or two."""
 STEM: Final = 4
 """Letters in which forms of a verb are alike."""
-SAME: Final = "select rowid from phrase_rule where phrase_rule match ?"
-CLEARLY: Final = 1.15
-"""How much better a sentence that has more of a question's words must be than the one that ranks first."""
-OWN: Final = 2
-"""The power of the points of the rule that a sentence is about, beside the other rules of its paragraph."""
 OPEN: Final = frozenset("how what which who whom whose when where why".split())
 """Words that a question begins with to which nobody says yes or no."""
 OPENLY: Final = 0.6
@@ -88,6 +84,8 @@ CLOSELY: Final = 0.88
 """The share of the points of an answer that the next paragraph must not have, for the answer to be given as one."""
 SURE: Final = 11.0
 """Points that an answer must have for it to be given as one."""
+GUESSED: Final = 20.0
+"""The same where a word had to be mended: that may be a question about another game."""
 VERDICTS: Final = ("Yes, ", "No, ")
 MAY: Final = {
     **dict.fromkeys(("can", "may", "cannot", "could", "allowed", "cant"), "may"),
@@ -149,13 +147,14 @@ def sure(shelf: Shelf, asked: str, first: Passage) -> bool:
     if len(words) > 1 and points[row] * CLOSELY < _next_best(shelf, first, points):
         return False
     whole = has = 0.0
-    for word, meant in _meant(shelf, words, "rule").items():
+    read = _meant(shelf, words, "rule")
+    for word, meant in read.items():
         rows = _rows(shelf, meant, "rule")
         tells = _tells(shelf.speech, meant, min(len(rows), len(points)), len(points))
         whole += tells
         has += tells * (row in rows) * (1.0 if word == meant else MENDED_COUNTS)
-    ways = _ways(shelf)
-    return has == whole or points[row] * has >= SURE * whole * min(1.0, ways / ENOUGH)
+    least = SURE if words == [*read.values()] else GUESSED
+    return has == whole or points[row] * has >= least * whole * min(1.0, _ways(shelf) / ENOUGH)
 
 
 def _next_best(shelf: Shelf, first: Passage, points: Mapping[int, float]) -> float:
@@ -171,58 +170,29 @@ def _ways(shelf: Shelf) -> int:
 
 
 def answer(shelf: Shelf, asked: str, first: Passage) -> str:
-    """Give the sentence about a passage that answers a question best; nothing where there is none.
+    """Give the sentence about a passage that answers a question best, by its words and its rule; nothing without one.
 
     Its yes or no is left out where the question has a word that it has not: that is about something else.
     """
     said = _cut(shelf, asked)[: 2 * WORDS]
     meant = _meant(shelf, [word for word in said if word not in shelf.speech.common], "rule")
     words = [*dict.fromkeys(meant.get(word, word) for word in said)]
-    found = _sentences(shelf, words, first) if words and shelf.searches else []
-    if not found:
+    if not words or not shelf.searches:
         return ""
-    fits = _fitting(shelf, words, ranked(shelf, asked, "rule"))
-    best = max(found, key=lambda one: fits(one) * (CLEARLY if one is found[0] else 1.0))
-    if not best.text.startswith(VERDICTS):
-        return best.text
-    rest = best.text.partition(", ")[2]
+    points = ranked(shelf, asked, "rule")
+    found = shelf.db.execute(SAID, (SYNONYM, _any(words), STRIDE, first.whole or first.text))
+    less = OPENLY if words[0] in OPEN else 1.0
+    fits = [
+        (rank * points.get(row // STRIDE, 0.0) * (less if one.startswith(VERDICTS) else 1.0), -row, one)
+        for one, row, rank in found
+    ]
+    __, at, text = max(fits, default=(0.0, 0, ""))
+    if not text.startswith(VERDICTS):
+        return text
+    rest = text.partition(", ")[2]
     told = [] if words[0] in OPEN else WORD.findall(rest.casefold())
-    agrees = _agrees(told, words, shelf.speech) and _says(shelf, asked, best.row)
-    return best.text if agrees else capital(rest)
-
-
-class _Sentence(NamedTuple):
-    """A sentence that answers questions about a rule: its row, and how it ranks, the most first."""
-
-    text: str
-    row: int
-    rank: float
-
-
-def _sentences(shelf: Shelf, words: Sequence[str], about: Passage) -> list[_Sentence]:
-    """Give the sentences about all of a paragraph that have any of these words, the best first."""
-    rows = shelf.db.execute(SAID, (SYNONYM, _any(words), STRIDE, about.whole or about.text))
-    return [_Sentence(*one) for one in rows]
-
-
-def _fitting(shelf: Shelf, words: Sequence[str], points: Mapping[int, float]) -> Callable[[_Sentence], float]:
-    """Say how a sentence fits a question: by its rank, by what the words tell that it has, and by its rule's points.
-
-    Another word for the same counts half.
-    """
-    share: Counter[int] = Counter()
-    ways = _ways(shelf)
-    for word in words:
-        rows = {*saying(shelf, word, "rule")}
-        tells = shelf.speech.counts(word) * rarity(ways, len(rows))
-        same = {row for (row,) in shelf.db.execute(SAME, (f'same : "{word}"',))}
-        share.update({row: tells if row in rows else tells * SYNONYM for row in rows | same})
-
-    def fits(one: _Sentence) -> float:
-        less = OPENLY if words[0] in OPEN and one.text.startswith(VERDICTS) else 1.0
-        return one.rank * share[one.row] * less * points.get(one.row // STRIDE, 0.0) ** OWN
-
-    return fits
+    agrees = _agrees(told, words, shelf.speech) and _says(shelf, asked, -at)
+    return text if agrees else capital(rest)
 
 
 def _says(shelf: Shelf, asked: str, at: int) -> bool:
