@@ -22,7 +22,7 @@ from generator.catalog.problems import ContentError, Mark, Problem, did_you_mean
 from generator.catalog.roots import Roots
 from generator.catalog.seen import groups
 from generator.catalog.seen import values as values_of
-from generator.catalog.timelimit import OverdueError, turn
+from generator.catalog.timelimit import OverdueError, allow, turn
 from generator.draw.scan import MARK, MARKS
 from generator.named import NamedTuple
 from generator.template import barcodes, naming
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from generator.template.prose import Written
 
 _DEEPEST = 3  # faces within faces
+_A_FACE = 0.25
+"""Of a turn's time, what a face that is shown on another takes at the most: it is drawn, read and painted with it."""
 _MOST_KNOWN = 300  # faces that were drawn last
 _MOST_FIELDS = 60
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
@@ -338,7 +340,9 @@ class Renderer:
         around.depth = max(around.depth, 1 + face.depth)
         around.reads.update(from_outside(face.reads, str(card), deck))
         around.shows.update(face.shows)
-        around.shows[name_of(face)] = face.drawn
+        if (name := name_of(face)) not in around.shows:
+            allow(_A_FACE)
+        around.shows[name] = face.drawn
         around.texts.update(face.texts)
         return referred(face, x, y, w, turn, corner)
 

@@ -137,6 +137,22 @@ os._exit(7)"""
     assert (float(ended), float(ended_then)) == pytest.approx((0.2, 0.3), abs=0.11)
 
 
+def test_a_face_has_more_time_for_each_that_it_shows():
+    """Or a box with a dozen cards on it would be refused where each of these is drawn anew for it."""
+    body = """\
+import time
+timelimit.slowness = lambda: 0.0
+begun = time.process_time()
+timelimit.allow(3)
+try:
+    while time: sum(range(1000))
+except ContentError as error:
+    print(round(time.process_time() - begun, 1), flush=True)
+os._exit(7)"""
+
+    assert float(worked(body).stdout) == pytest.approx(0.8, abs=0.11)
+
+
 def test_what_is_done_once_more_has_most_of_a_turn_however_little_is_left():
     """Or a rich face that fails at its end would be told without its place, on some runs and not on others."""
     body = """\
