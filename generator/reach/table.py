@@ -58,7 +58,7 @@ class Paragraph(NamedTuple):
 class Said(NamedTuple):
     """Everything that is said in an edition: its faces, and its books by part, with the rules these have read.
 
-    Its `renderer` lends faces to those of other editions.
+    The `renderer` of the first one lends faces to those of all others, which are forgotten.
     """
 
     edition: Edition
@@ -82,7 +82,8 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
     game = in_edition(shop.game, edition, partial(dividing(shop.roots), edition))
     here = shop._replace(game=game)
     renderer = renderer_of(here, edition)
-    renderer.lender = before.renderer if before is not None else None
+    lender = before.renderer if before is not None else None
+    renderer.lender = lender
     rules = edition.rules
     others = {name for name in rules if before is None or before.edition.rules.get(name) != rules[name]}
     faces: dict[Spot, Face] = {}
@@ -103,7 +104,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
             text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)
             books[part.id] = tuple(paragraphs(line.text for line in text))
             read[part.id] = _rules(reads)
-    return Said(edition, renderer, faces, books, read)
+    return Said(edition, lender or renderer, faces, books, read)
 
 
 def edition_of(game: Game, rules: Mapping[str, object], theme: str | None = None) -> Edition:

@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 _DEEPEST = 3  # faces within faces
 _A_FACE = 0.25
 """Of a turn's time, what a face that is shown on another takes at the most: it is drawn, read and painted with it."""
+_MOST_FACES = 60
+"""Faces and icons on one for which it is given time: the clock must end what shows faces without end."""
 _MOST_KNOWN = 300  # faces that were drawn last
 _MOST_FIELDS = 60
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
@@ -340,7 +342,7 @@ class Renderer:
         around.depth = max(around.depth, 1 + face.depth)
         around.reads.update(from_outside(face.reads, str(card), deck))
         around.shows.update(face.shows)
-        if (name := name_of(face)) not in around.shows:
+        if (name := name_of(face)) not in around.shows and len(around.shows) < _MOST_FACES:
             allow(_A_FACE)
         around.shows[name] = face.drawn
         around.texts.update(face.texts)
