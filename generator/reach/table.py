@@ -82,8 +82,7 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
     game = in_edition(shop.game, edition, partial(dividing(shop.roots), edition))
     here = shop._replace(game=game)
     renderer = renderer_of(here, edition)
-    lender = before.renderer if before is not None else None
-    renderer.lender = lender
+    lender = _lender(renderer, before)
     rules = edition.rules
     others = {name for name in rules if before is None or before.edition.rules.get(name) != rules[name]}
     faces: dict[Spot, Face] = {}
@@ -104,7 +103,15 @@ def said(shop: Workshop, edition: Edition, before: Said | None = None) -> Said:
             text, reads = renderer.prose(part.spec.text, part.spec.shown, seen)
             books[part.id] = tuple(paragraphs(line.text for line in text))
             read[part.id] = _rules(reads)
-    return Said(edition, lender or renderer, faces, books, read)
+    return Said(edition, lender, faces, books, read)
+
+
+def _lender(renderer: Renderer, before: Said | None) -> Renderer:
+    """Return who lends faces, which is the renderer of the first edition, and have them lent to another one."""
+    if before is None:
+        return renderer
+    renderer.lender = before.renderer
+    return before.renderer
 
 
 def edition_of(game: Game, rules: Mapping[str, object], theme: str | None = None) -> Edition:

@@ -339,13 +339,8 @@ class Renderer:
         # also where it was drawn for another face, on which it was not too deep
         if len(quoting) + face.depth > _DEEPEST:
             raise TemplateFaultError("faces show each other without end", "end the circle")
-        around.depth = max(around.depth, 1 + face.depth)
         around.reads.update(from_outside(face.reads, str(card), deck))
-        around.shows.update(face.shows)
-        if (name := name_of(face)) not in around.shows and len(around.shows) < _MOST_FACES:
-            allow(_A_FACE)
-        around.shows[name] = face.drawn
-        around.texts.update(face.texts)
+        _put(face, around)
         return referred(face, x, y, w, turn, corner)
 
     def _lent(self, asked: Asked) -> Face | None:
@@ -445,3 +440,14 @@ def _unread(drawn: RenderContext) -> list[Problem]:
             fact = f"{drawn.label}: no template reads the field '{name}'"
             found.append(Problem(mark, fact, f"did you mean '{meant}'?"))
     return found
+
+
+def _put(face: Face, around: RenderContext) -> None:
+    """Put a face, with all that it shows, on the one that is being drawn, which is given time for it."""
+    name = name_of(face)
+    if name not in around.shows and len(around.shows) < _MOST_FACES:
+        allow(_A_FACE)
+    around.depth = max(around.depth, 1 + face.depth)
+    around.shows.update(face.shows)
+    around.shows[name] = face.drawn
+    around.texts.update(face.texts)
