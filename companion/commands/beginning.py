@@ -231,7 +231,7 @@ def _slug(live: LiveSession, word: str) -> str:
     kept = os.path.join(cache_folder(live.store.path), f"{word}.json")
     if word.replace("-", "").isalnum() and os.path.exists(kept):
         return word
-    return library.game_meant(word, library.games())
+    return library.game_meant(word)
 
 
 def chosen(content: Content, line: Line, level: str) -> tuple[Content, Json, str]:

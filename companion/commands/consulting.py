@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from companion.engine.messages import gettext as _
@@ -16,8 +17,6 @@ from companion.lookup.passages import SETTINGS, Edition, Passage
 from companion.lookup.prepared import prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.table.livesession import LiveSession
 
 SAID: Final = 3
@@ -29,14 +28,13 @@ def rule(live: LiveSession, line: Line) -> Reply:
 
     The first word may name the game, as --game does.
     """
-    line = _of_game(live, line)
     if not line.words:
         raise Unclear("rule WORDS, such as 'rule tie duel', or rule ID.")
     from companion.lookup.search import named  # noqa: PLC0415
 
-    asked = " ".join(line.words)
     cited = "why" in line.options
-    with _shelf(live, line) as shelf:
+    shelf, asked = _asked_of(live, line)
+    with shelf:
         numbered = _id_meant(shelf, asked)
         hits = found(shelf, numbered or asked, "rule")
         if numbered:
@@ -56,26 +54,36 @@ def rule(live: LiveSession, line: Line) -> Reply:
     return Reply(told=said + told if alone else told + said, fields=fields)
 
 
-def _of_game(live: LiveSession, line: Line) -> Line:
-    """Take a first word that names a game for --game, before a quoted question or if it is strange here."""
-    if "game" in line.options or len(line.words) < 2:
-        return line
-    quoted = len(line.words) == 2 and " " in line.words[1]
-    if live.session is not None and not quoted and not _strange_here(live, line.words[0]):
-        return line
-    try:
-        slug = library.game_meant(line.words[0], library.games())
-    except Unclear:
-        return line
-    return line._replace(words=line.words[1:], options={**line.options, "game": [slug]})
+def _asked_of(live: LiveSession, line: Line) -> tuple[Shelf, str]:
+    """Open what can be looked up in the game that is asked about, and give the question.
+
+    The game is named by --game, or by a first word before a quoted question or one that is strange at the table.
+    """
+    slug, words, shelf = "", line.words, None
+    if "game" in line.options:
+        slug = library.game_meant(line.option("game"))
+    elif len(words) > 1:
+        if live.session is not None and not (len(words) == 2 and " " in words[1]):
+            shelf = to_look_up(live)
+        if shelf is None or not _knows(shelf, words[0]):
+            with suppress(Unclear):
+                slug, words = library.game_meant(words[0]), words[1:]
+    if live.session is not None and slug in ("", live.session.game):
+        shelf = shelf or to_look_up(live)
+    elif slug:
+        if shelf is not None:
+            shelf.db.close()
+        shelf = prepared(slug, cache_folder(live.store.path))
+    else:
+        raise Unclear("Of which game? --game duel, or begin one first.")
+    return shelf, " ".join(words)
 
 
-def _strange_here(live: LiveSession, word: str) -> bool:
-    """Tell whether neither the rules nor the cards of the game at the table have a word."""
+def _knows(shelf: Shelf, word: str) -> bool:
+    """Tell whether the rules or the cards of a game have a word."""
     from companion.lookup.search import knows  # noqa: PLC0415
 
-    with to_look_up(live) as shelf:
-        return not knows(shelf, word)
+    return knows(shelf, word)
 
 
 def _numbered(live: LiveSession, shelf: Shelf, numbered: str, hits: list[Passage]) -> Reply:
@@ -236,12 +244,11 @@ def _strange(shelf: Shelf, asked: str) -> list[str]:
 
 def card(live: LiveSession, line: Line) -> Reply:
     """Say what a card says: by its name, its id, or words on it."""
-    line = _of_game(live, line)
     if not line.words:
         raise Unclear("card WORDS, such as 'card old drip'.")
-    asked = " ".join(line.words)
     cited = "why" in line.options
-    with _shelf(live, line) as shelf:
+    shelf, asked = _asked_of(live, line)
+    with shelf:
         hits = found(shelf, asked, "card")[:SAID]
         nowhere = _strange(shelf, asked)
     if not hits:
@@ -264,30 +271,11 @@ def _name(hit: Passage) -> str:
     return hit.text.partition(". ")[0]
 
 
-def _shelf(live: LiveSession, line: Line) -> Shelf:
-    """Give what can be looked up in the game that is asked about: with --game, or the one at the table."""
-    slug = library.game_meant(line.option("game"), library.games()) if "game" in line.options else ""
-    if live.session is not None and slug in ("", live.session.game):
-        return to_look_up(live)
-    if not slug:
-        raise Unclear("Of which game? --game duel, or begin one first.")
-    return prepared(slug, cache_folder(live.store.path))
-
-
 def gaps_of(live: LiveSession) -> list[str]:
     """Say where texts cannot be told, of what can be looked up now; of files that cannot be read nothing is said."""
-    return _looked_up(live, lambda shelf: shelf.faults)
-
-
-def rule_ids(live: LiveSession) -> list[str]:
-    """Give the ids of the printed rules; none where they cannot be read."""
-    return _looked_up(live, lambda shelf: [one.id for one in shelf.all("rule") if one.id])
-
-
-def _looked_up(live: LiveSession, of: Callable[[Shelf], list[str]]) -> list[str]:
     try:
         with to_look_up(live) as shelf:
-            return of(shelf)
+            return shelf.faults
     except Exception as error:
         if not hasattr(error, "problems"):  # a ContentError, as in `content_now`
             raise

@@ -6,7 +6,7 @@ from functools import partial
 from json import loads
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.commands.consulting import gaps_of, rule_ids
+from companion.commands.consulting import gaps_of
 from companion.commands.status import content_now, edited_rules, plays, revision
 from companion.engine.ledger import canonical
 from companion.engine.messages import gettext as _
@@ -69,13 +69,23 @@ def _rule_meant(live: LiveSession, turn: Turn, word: str) -> str:
         Unclear: there is no such rule; says which may be meant.
     """
     game, folded = live.game, live.game.cited(word.upper()).casefold()
-    known = {*turn.table.house, *game.own_rules(turn.table), *map(game.cited, rule_ids(live))}
+    known = {*turn.table.house, *game.own_rules(turn.table), *map(game.cited, _printed_ids(live))}
     names = {rule.casefold(): rule for rule in sorted(known)}
     if folded in names or not names:
         return names.get(folded, word.upper())
     meant = near(folded, [*names, *turn.table.rules])
     hint = _(" Did you mean {meant}?", meant=names.get(meant, meant)) if meant else _(" 'rule WORDS' finds its number.")
     raise Unclear("There is no rule {word} to switch off.{hint}", word=word, hint=hint)
+
+
+def _printed_ids(live: LiveSession) -> list[str]:
+    """Give the ids of all rules, those too that other editions print; none where the files cannot be read."""
+    from generator.catalog.ruleids import ids_in  # noqa: PLC0415 - only a house rule names one
+
+    content = content_now(live)
+    if content is None:
+        return []
+    return [*ids_in(content.rulebook), *(one["rule"] for one in content.parameters.values() if one["rule"])]
 
 
 def _choices(parameter: Facts) -> str:

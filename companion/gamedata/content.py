@@ -81,23 +81,30 @@ def games() -> dict[str, str]:
     return {one.slug: one.title for one in find_games(search_path())}
 
 
-def game_meant(word: str, known: Mapping[str, str]) -> str:
-    """Give the game that a word names: its slug, or the beginning of a word of it that no other game has.
+def game_meant(word: str) -> str:
+    """Give the game that a word names: its slug, the beginning of a word of one slug, or else of one title.
 
     Raises:
         Unclear: none or several; says which there are.
+        ContentError: $TUCKBOX_ROOT is no root.
     """
-    folded = word.casefold()
-    if folded in known:
+    from generator.catalog.roots import search_path  # noqa: PLC0415
+
+    folded, slugs = word.casefold(), search_path().games()
+    if folded in slugs:
         return folded
-    found = [slug for slug, title in known.items() if begins(slug.replace("-", " "), folded) or begins(title, folded)]
+    found = [slug for slug in slugs if begins(slug.replace("-", " "), folded)]
+    if not found:  # titles stand in files that take longer to read than all else
+        found = [slug for slug, title in games().items() if begins(title, folded)]
     if len(found) == 1:
         return found[0]
-    among = found or list(known)
-    meant = near(folded, [part for slug in known for part in (slug, *slug.split("-"))])
+    meant = near(folded, [part for slug in slugs for part in (slug, *slug.split("-"))])
     hint = _(" Did you mean {meant}?", meant=meant) if meant and not found else ""
     raise Unclear(
-        "Which game is '{word}'? There are {names}.{hint}", word=word, names=listed(among) or _("none"), hint=hint
+        "Which game is '{word}'? There are {names}.{hint}",
+        word=word,
+        names=listed(found or list(slugs)) or _("none"),
+        hint=hint,
     )
 
 

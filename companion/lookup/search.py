@@ -69,7 +69,7 @@ SAID: Final = (
     " order by row"
 )
 """The sentences about all of a paragraph that have any of some words, and how they rank."""
-DOING: Final = re.compile(r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|also|still))* (\w+)(?: or (\w+))?")
+DOING: Final = r"\byou (?:may|can|cannot|must)(?: (?:not|never|only|also|still))* (\w+)(?: or (\w+))?"
 """How a sentence says what you do, of one verb or two."""
 STEM: Final = 4
 """Letters in which forms of a verb are alike."""
@@ -126,7 +126,7 @@ def _swaps(said: str, done: Iterable[str], same: Iterable[Container[str]]) -> bo
     >>> _swaps("You cannot raid.", {"attacked"}, [{"raid", "atta"}]), _swaps("You may be attacked.", {"attacked"}, [])
     (True, False)
     """
-    does = {word[:STEM] for some in DOING.findall(said.casefold()) for word in some if word}
+    does = {word[:STEM] for some in re.findall(DOING, said.casefold()) for word in some if word}
     stems = {word[:STEM] for word in done}
     return bool(does & stems) or any(
         one in group and other in group for group in same for one in does for other in stems

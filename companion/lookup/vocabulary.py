@@ -37,7 +37,7 @@ NUMBERS: Final = dict(
     )
 )
 """Numbers as they are read aloud, for people write them either way."""
-_TITLE: Final = re.compile(r"(?:\d\. )?(?:((?:[\w’'-]+ ){0,3}[\w’'-]+)(?: \([^)]*\))?[.:]|([^:!?]{1,140})\?) (?=\S)")
+_TITLE: Final = r"(?:\d\. )?(?:((?:[\w’'-]+ ){0,3}[\w’'-]+)(?: \([^)]*\))?[.:]|([^:!?]{1,140})\?) (?=\S)"
 """A few words before a full stop, or a question, and something behind them."""
 
 _WHO: Final = r"(?:i|we|you|he|she|they|who|whoever|(?:some|any)(?:body|one)|players?)"
@@ -47,12 +47,12 @@ _MAY: Final = (
 )
 _THEN: Final = r"(?:and|or|to|when|if|by) (?:get|getting)"
 """What stands before what is done to somebody who was named before: *I have no card and get raided*."""
-_UNDERGONE: Final = re.compile(
-    rf"\b(?:{_WHO}{_MAY}(?: |['’](?=m|re)){_IS}|{_IS} {_WHO}|im|{_THEN}){_MAY}"
-    r" (\w{2,}ed|hit|beaten|stolen|chosen|thrown)\b",
-    re.IGNORECASE,
-)
-"""Somebody to whom something is done, and what: its stem is the same for whoever does it."""
+_DONE: Final = r"(\w{2,}ed|hit|beaten|stolen|chosen|thrown)\b"
+_UNDERGONE: Final = rf"(?i)\b(?:{_WHO}{_MAY}(?: |['’](?=m|re)){_IS}|{_IS} {_WHO}|im|{_THEN}){_MAY} {_DONE}"
+"""Somebody to whom something is done, and what: its stem is the same for whoever does it.
+
+Most questions have no such word, so that this is compiled where it is needed.
+"""
 BY: Final = "xby"
 """How a word ends that says so."""
 
@@ -99,7 +99,8 @@ class Speech(NamedTuple):
         ('ten against eight, twice', 'if I am raidedxby raided')
         """
         text = WORD.sub(lambda match: self.numbers.get(match[0].casefold(), match[0]), text)
-        return _UNDERGONE.sub(self._by, text) if self.language == ENGLISH else text
+        done = self.language == ENGLISH and re.search(_DONE, text, re.IGNORECASE)
+        return re.sub(_UNDERGONE, self._by, text) if done else text
 
     def undergone(self, text: str) -> set[str]:
         """Give the verbs of a question that are done to somebody.
@@ -151,7 +152,7 @@ def titled(text: str) -> str:
     >>> titled("Air Horn. Instead of drawing."), titled("May we trade cards? No."), titled("Take the card first.")
     ('Air Horn', 'May we trade cards', '')
     """
-    found = _TITLE.match(text)
+    found = re.match(_TITLE, text)
     return found[1] or found[2] if found else ""
 
 

@@ -114,7 +114,7 @@ def _content(line: Line) -> Content:
     """Read the game that is meant. Raises Unclear, ContentError."""
     if len(line.words) != 1:
         raise UnclearAsSaid(f"Which game? playtest {listed(list(library.games()), 'or')}.")
-    return library.load(library.game_meant(line.words[0], library.games()), cache_folder(database()))
+    return library.load(library.game_meant(line.words[0]), cache_folder(database()))
 
 
 def _questions(line: Line, screen: Screen) -> int:

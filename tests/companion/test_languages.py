@@ -447,7 +447,13 @@ def test_a_game_in_its_translation_says_nothing_in_english_and_fits(kept, monkey
     assert [text for text in messages._spoken[0][0].missing if text not in words] == []
 
 
-def test_a_game_is_meant_by_a_word_of_its_slug_as_of_its_title():
-    known = {"raft-race": "Das Floß", "dots": "Punkte"}
+def test_a_game_is_meant_by_a_word_of_its_slug_and_by_one_of_a_title_that_no_slug_has(tmp_path, monkeypatch):
+    for slug, title in {"raft-race": "Das Floß", "dots": "Punkte", "swim": "Race of dots"}.items():
+        (tmp_path / "content" / slug).mkdir(parents=True)
+        (tmp_path / "content" / slug / "game.yaml").write_text(f"title: {title}\n", encoding="utf-8")
+    monkeypatch.setenv("TUCKBOX_ROOT", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
 
-    assert [game_meant(word, known) for word in ("race", "flo", "Punk", "dots")] == ["raft-race"] * 2 + ["dots"] * 2
+    assert [game_meant(word) for word in ("race", "floß", "Punk", "dots")] == ["raft-race"] * 2 + ["dots"] * 2
+    with pytest.raises(Unclear, match="Which game is 'ra'. There are raft-race and raid-trade"):
+        game_meant("ra")
