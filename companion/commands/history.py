@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.commands.changes import READERS
 from companion.commands.logbook import said, sentences, taken_back
@@ -23,6 +23,7 @@ from companion.table.parsing import answering, reading
 from companion.table.reinterpret import parts, play_on, summary
 from companion.table.trial import TRIED
 from companion.table.validation import weigh
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from companion.engine.ledger import Data, Entry, seen_by_all, standing
 from companion.engine.medium import on_screen
@@ -18,6 +18,7 @@ from companion.kit.commonmoves import ON_TABLE
 from companion.kit.game import Game
 from companion.kit.replay import Replayed, first_table, play
 from companion.table.violations import impossible
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.commands.exporting import from_file
 from companion.engine.bounds import TooMuch, bounded
@@ -28,6 +28,7 @@ from companion.games import game_module
 from companion.storage.faults import StoreError
 from companion.storage.store import Session, Store
 from companion.table.livesession import LiveSession
+from generator.named import NamedTuple
 
 MOST: Final = 8
 """Faults that are told; all of them are in --json."""

@@ -1,8 +1,7 @@
 """Every command there is, with the moment when one says it. Loads none of them: `livesession` does when one is said."""
 
-from typing import NamedTuple
-
 from companion.engine.messages import marked
+from generator.named import NamedTuple
 
 
 class Command(NamedTuple):

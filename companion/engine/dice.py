@@ -8,12 +8,13 @@ The secret's SHA-256 is shown at the start and the secret at the end, so that an
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.digest import sha256
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.words import Line, Unclear, listed
+from generator.named import NamedTuple
 
 Face = int | str
 UNSEEN = "unseen_"

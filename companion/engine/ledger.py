@@ -7,10 +7,11 @@ ever deleted: undo, redo and fix are entries too, and `effective` says what is l
 import json
 from collections.abc import Iterable, Sequence
 from json.encoder import encode_basestring
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.dice import UNSEEN, mixed
 from companion.engine.digest import sha256
+from generator.named import NamedTuple
 
 Data = dict[str, Any]
 

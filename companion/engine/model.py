@@ -5,12 +5,13 @@
 
 import marshal
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.dice import Cup, Roll, read_notation
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.words import Line, listed, one_of
+from generator.named import NamedTuple
 
 Json = dict[str, Any]
 """A mapping as it is written down: plain JSON."""

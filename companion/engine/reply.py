@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Facts
+from generator.named import NamedTuple
 
 DONE: Final = 0
 UNCLEAR: Final = 2

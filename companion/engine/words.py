@@ -4,10 +4,10 @@ It is our own reader because shlex and argparse take as long to load as everythi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.engine import messages
 from companion.engine.messages import gettext as _
+from generator.named import NamedTuple
 
 
 class Unclear(Exception):

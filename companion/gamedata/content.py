@@ -6,7 +6,7 @@ Knows which files there are, and no rule. Whoever only wants what was read befor
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.messages import ENGLISH
 from companion.engine.messages import gettext as _
@@ -14,6 +14,7 @@ from companion.engine.model import Facts, Json
 from companion.engine.words import Unclear, begins, listed, near
 from companion.gamedata import jsonfile as kept
 from companion.gamedata.plainjson import plain
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from generator.catalog.model import Game, Parameter

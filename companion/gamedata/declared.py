@@ -6,7 +6,6 @@ A die may be written in any of the ways that the printed nets use; mistakes are 
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 from companion.engine.model import Json
 from companion.gamedata.plainjson import plain
@@ -25,6 +24,7 @@ from generator.catalog.ruleids import ids_in
 from generator.catalog.safeopen import is_file
 from generator.catalog.screens import check_screen
 from generator.catalog.translation import FOLDER
+from generator.named import NamedTuple
 
 
 class Declared(NamedTuple):

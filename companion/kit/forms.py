@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Breach, Facts, Item, Json, Move, Note, Read, Table, Turn, Verb, copied, twin
 from companion.kit.slots import Slot, verb
+from generator.named import NamedTuple
 
 KEYS: Final = ("do", "who", "lots")
 """What every move has besides the arguments of its function; `lots` is what chance gave, for an act that takes it."""

@@ -4,12 +4,13 @@ A game is an instance of a subclass, `GAME`, in `companion/games/<game>/game.py`
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Facts, Item, Json, Menu, Move, Note, Score, Setup, Table, Turn, Verb, copied
 from companion.engine.words import Unclear
 from companion.kit.forms import Act, Form, told
+from generator.named import NamedTuple
 
 
 def over() -> Sequence[Item]:

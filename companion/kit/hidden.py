@@ -6,9 +6,9 @@ somebody has begun, mostly none. What somebody chose is never part of a table's 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from companion.engine.model import Item
+from generator.named import NamedTuple
 
 
 class Hidden(NamedTuple):

@@ -5,10 +5,11 @@ do now is said there as `orders(acts, content)`. What is drawn, and how, is the 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table
+from generator.named import NamedTuple
 
 SHAPES: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon")
 COLOURS: Final = ("#f0a35e", "#7cc7f2", "#8fdc9a", "#e79ad6", "#efcf73", "#b9a5f2")

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Protocol
 
 from companion.engine.model import Facts, Json, Menu, Table, twin
 from companion.kit.forms import Event
 from companion.kit.game import Game
+from generator.named import NamedTuple
 
 
 class Stuck(Exception):

@@ -4,12 +4,13 @@ A slot takes its words out of a line, says how it is asked for while they are mi
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, Verb
 from companion.engine.words import UnclearAsSaid, listed, whole
+from generator.named import NamedTuple
 
 
 class Said:

@@ -11,11 +11,12 @@ from binascii import crc32
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from json import dumps, loads
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from companion.engine.model import Facts, Json
 from companion.lookup.passages import SETTINGS, Passage, Prepared
 from companion.lookup.vocabulary import WORD, Speech, pairs, rarity, speech_of, titled
+from generator.named import NamedTuple
 
 ENGINE: Final = "fts5"
 KINDS: Final = ("rule", "card")

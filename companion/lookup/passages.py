@@ -1,10 +1,11 @@
 """What can be looked up in an edition of a game: passages of its rules and its cards."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.messages import marked
 from companion.lookup.vocabulary import SPEECH, Speech
+from generator.named import NamedTuple
 
 SETTINGS: Final = marked("What may be set")
 """The heading of rule parameters that the rulebook does not number."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from math import log
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.messages import ENGLISH, marked
 from companion.engine.messages import gettext as _
+from generator.named import NamedTuple
 
 WORD: Final = re.compile(r"[^\W_]+")
 COMMON: Final = frozenset(

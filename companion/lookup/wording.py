@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.lookup.index import FIRST, LAST, STRIDE, Shelf
 from companion.lookup.vocabulary import rarity
+from generator.named import NamedTuple
 
 ALIKE: Final = 16.0
 """What it counts that a way of asking is just the question."""

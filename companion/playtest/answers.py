@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.words import capital, listed
 from companion.playtest.charts import strip
@@ -21,6 +21,7 @@ from companion.playtest.findings import (
     grid,
     told_apart,
 )
+from generator.named import NamedTuple
 
 RANDOM: Final = "random"
 SPACE: Final = "\u00a0"

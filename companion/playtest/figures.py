@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from statistics import fmean, stdev
-from typing import Final, NamedTuple
+from typing import Final
+
+from generator.named import NamedTuple
 
 Z: Final = 1.96
 

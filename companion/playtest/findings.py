@@ -8,12 +8,13 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import add
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.words import listed
 from companion.playtest.figures import Estimate, Z, chance_of, holm, mean, quantile, share, share_of, verdict
 from companion.playtest.playing import Played
 from companion.playtest.running import Result, Run
+from generator.named import NamedTuple
 
 POINTS: Final = 3.0
 """Points of a share that nobody at a table would notice."""

@@ -7,12 +7,12 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import NamedTuple
 
 from companion.games import package_of
 from companion.kit.seats import MenuSeats, Seats, Stuck
 from companion.playtest.bots import AI, BOTS, MOST_CHOICES
 from companion.playtest.referee import Edition, MemoryReferee
+from generator.named import NamedTuple
 
 NAMES = ("ana", "ben", "cy", "dee", "eve", "fay", "gus", "hal", "ida")
 

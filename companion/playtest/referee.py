@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from json import loads
-from typing import NamedTuple
 
 from companion.commands.beginning import chosen, kept_for_good
 from companion.engine.dice import Cup, new_secret
@@ -20,6 +19,7 @@ from companion.kit.game import Game
 from companion.kit.replay import count_rolls, first_table
 from companion.table.parsing import answering, every_option, reading
 from companion.table.validation import Refused
+from generator.named import NamedTuple
 
 
 class Edition(NamedTuple):

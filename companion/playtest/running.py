@@ -14,12 +14,13 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import product
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.paths import cache_folder
 from companion.gamedata import content as library
 from companion.playtest.playing import Played, play
 from companion.playtest.referee import Edition, edition
+from generator.named import NamedTuple
 
 FORM: Final = 2
 """Of the file; games of another form are played anew."""

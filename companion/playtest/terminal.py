@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.playtest.answers import SPACE, SUFFERED, amount, answers, beside, cards_told, change, percent, share
 from companion.playtest.findings import FEW, OF_CARDS, SEEN, Findings, grid
+from generator.named import NamedTuple
 
 WIDTH: Final = 80
 SHOWN_CARDS: Final = 6

@@ -6,7 +6,7 @@ An act that was said here is told as it was weighed; whatever else is written is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.commands.logbook import Told, clock, sentences, told_by
 from companion.engine.ledger import Entry
@@ -19,6 +19,7 @@ from companion.kit.panels import Past, Staged
 from companion.kit.replay import Replayed, first_table, play
 from companion.show.rights import called
 from companion.table.livesession import LiveSession
+from generator.named import NamedTuple
 
 LOOKED_BACK: Final = 40
 """Entries whose tables before them are given to panels."""

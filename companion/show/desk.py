@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.dice import NeedsDie
 from companion.engine.ledger import Entry
@@ -31,6 +31,7 @@ from companion.show.rights import SECRET, Present, Rights, refused, sees
 from companion.show.staging import in_words
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import safely
+from generator.named import NamedTuple
 
 SAID: Final = frozenset(
     "status next undo redo fix log set house note name join leave roll dice rule card score finish reopen".split()

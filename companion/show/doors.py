@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Facts, Json
@@ -14,6 +14,7 @@ from companion.show.holders import PLAYER, ROLES, TABLE, WATCH, Holder, Holders
 from companion.show.keeper import Keeper
 from companion.show.rights import SCREEN, WATCHER, Rights, called
 from companion.storage.faults import StoreError
+from generator.named import NamedTuple
 from generator.window.asked import Answer, Asked, Route, body_of, told
 from generator.window.guard import GET, POST
 from generator.window.streams import FullError, News

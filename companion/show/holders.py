@@ -9,10 +9,11 @@ import json
 import threading
 import time
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.model import Json
 from companion.show.rights import Present
+from generator.named import NamedTuple
 from generator.window.guard import digest, new_key, new_token, new_word, plain_word, same
 
 TABLE: Final = "table"

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from companion.engine.medium import for_screens
 from companion.engine.messages import gettext as _
@@ -24,6 +24,7 @@ from companion.storage.faults import StoreError
 from companion.storage.store import Store
 from companion.table.livesession import LiveSession
 from companion.terminal.answer import find_session
+from generator.named import NamedTuple
 
 T = TypeVar("T")
 EVERY: Final = 0.02

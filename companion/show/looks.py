@@ -8,11 +8,12 @@ Knows colours and names of fonts, no font file and no page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.model import Facts, Json
 from generator.catalog.screens import COLOUR, COLOURS, WIDEST
 from generator.draw.colours import rgb_of
+from generator.named import NamedTuple
 from generator.read.contrast import passing, spelled
 
 PALETTE: Final = ("primary", "accent", "paper")

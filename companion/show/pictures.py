@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.bounds import fits
 from companion.engine.medium import labelled
@@ -23,6 +23,7 @@ from generator.catalog.facefiles import FORM, INDEX, Setting, digest, font_rule,
 from generator.catalog.ground import Ground, ShutError
 from generator.catalog.origin import origin
 from generator.catalog.roots import search_path
+from generator.named import NamedTuple
 from generator.window.asked import Answer, Route
 from generator.window.guard import GET
 from generator.window.page import KINDS

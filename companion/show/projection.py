@@ -7,7 +7,7 @@ holds the list of names that may be in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.commands.logbook import Told, taken_back
 from companion.engine.ledger import Entry
@@ -24,6 +24,7 @@ from companion.show.moment import hidden
 from companion.show.rights import asked
 from companion.show.staging import retold, within
 from companion.table.livesession import LiveSession
+from generator.named import NamedTuple
 
 BOARDS: Final = ("map", "course")
 """Panels on which the page itself shows where pieces are at each step."""

@@ -6,7 +6,7 @@ Knows no game and no keys: who sits where, and who must agree, is told with each
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
@@ -14,6 +14,7 @@ from companion.engine.model import Menu
 from companion.engine.words import Unclear
 from companion.games import of_panels
 from companion.table.livesession import LiveSession
+from generator.named import NamedTuple
 
 OF_TABLE: Final = ("finish", "reopen", "leave")
 """What only the table's own screen may say."""

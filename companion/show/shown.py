@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.messages import gettext as _
 from companion.show.doors import Doors, Setting
@@ -13,6 +13,7 @@ from companion.show.keeper import Keeper, Keys
 from companion.show.page import Fonts, routes
 from companion.show.pictures import Pictures
 from companion.show.reading import Books
+from generator.named import NamedTuple
 from generator.window.asked import Route
 from generator.window.guard import GET, LOCAL
 from generator.window.serve import Rules, Server

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from json import loads
-from typing import NamedTuple
 
 from companion.engine.dice import commitment
 from companion.engine.ledger import Entry, sealed_as_kept
 from companion.storage.salvage import Row, Salvaged
 from companion.storage.store import Session
+from generator.named import NamedTuple
 
 Kept = Row
 """An entry as it is kept: session, number, time, who, kind, data, said, forced, mark."""

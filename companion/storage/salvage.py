@@ -9,8 +9,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import quote
+
+from generator.named import NamedTuple
 
 Row = tuple[Any, ...]
 TEXT, NUMBER, SECRET = (str,), (int,), (bytes, type(None))

@@ -6,12 +6,13 @@ What is read is held against its marks, so that a file that was damaged is never
 import sqlite3
 from collections.abc import Iterable, Sequence
 from json import loads
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.ledger import Data, Entry, canonical, sealed, sealed_as_kept
 from companion.engine.messages import ENGLISH
 from companion.storage.faults import DamagedError, told
 from companion.storage.file import File
+from generator.named import NamedTuple
 
 
 class Session(NamedTuple):

@@ -6,7 +6,7 @@ What is not possible keeps its number, so that the others keep theirs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.commandtable import NAMES
 from companion.engine.dice import Cup, Face, Roll, Undrawn
@@ -17,6 +17,7 @@ from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
 from companion.table.parsing import every_option, reading
+from generator.named import NamedTuple
 
 Reads = Callable[[Turn, list[str]], list[Move] | None]
 

@@ -7,7 +7,7 @@ An answer that nobody asks for any more is left out; whatever else cannot be sai
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from companion.engine.dice import Cup, NeedsDie, Roll, dice_said
 from companion.engine.ledger import Data, Effect
@@ -19,6 +19,7 @@ from companion.kit import commonmoves as everygame
 from companion.kit.game import Game
 from companion.kit.replay import Replayed, play
 from companion.table.violations import breaches, breaks, broken
+from generator.named import NamedTuple
 
 if TYPE_CHECKING:
     from companion.table.livesession import LiveSession

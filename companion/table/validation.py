@@ -1,7 +1,6 @@
 """Weigh moves against the rules, and say what people are reminded of. Writes nothing down."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from companion.engine.dice import Roll
 from companion.engine.messages import gettext as _
@@ -11,6 +10,7 @@ from companion.kit import commonmoves as everygame
 from companion.kit.forms import Act
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
+from generator.named import NamedTuple
 
 OFTEN = 3
 """So often a rule is broken on purpose before the companion offers to be silent about it."""

@@ -74,10 +74,12 @@ LIGHT = """
 import sys
 from companion.cli import start
 code = start(['-q', *sys.argv[1:]])
-heavy = ('typer', 'yaml', 'dataclasses', 'jinja2', 'markupsafe', 'reportlab', 'svgwrite', 'platformdirs', 'generator')
+heavy = ('typer', 'yaml', 'dataclasses', 'jinja2', 'markupsafe', 'reportlab', 'svgwrite', 'platformdirs')
+small = ('generator', 'generator.named', 'generator.catalog', 'generator.catalog.ruleids')
+printing = [name for name in sys.modules if name.split('.')[0] == 'generator' and name not in small]
 slow = ('inspect', 'hashlib', 'copy', 'pathlib', 'difflib')
 server = ('socket', 'threading', 'secrets', 'queue', 'concurrent', 'segno', 'companion.show', 'generator.window')
-print(code, *[name for name in (*heavy, *slow, *server) if name in sys.modules])
+print(code, *[name for name in (*heavy, *slow, *server) if name in sys.modules], *printing)
 print(*sys.modules)
 """
 ASIDE = ("gamedata.content", "lookup.index", "table.reinterpret", "storage.rescue")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.dice import Face
 from companion.engine.model import Facts, Json, Table
@@ -18,6 +18,7 @@ from companion.games.generic.counters import (
     moved,
 )
 from companion.games.generic.hands import Play, clear, drawn, take
+from generator.named import NamedTuple
 
 Outcome = Facts
 SIDES: Final = (("cost", -1), ("gain", 1), ("they", 1), ("shared", 1))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from companion.engine.model import Item, Menu, Move, Table, numbered
 from companion.games.raft_race import river
 from companion.games.raft_race.events import put
 from companion.games.raft_race.todo import Task
+from generator.named import NamedTuple
 
 Answer = Move | list[Move] | None
 """What `do` and `who` of the task are added to; or whole moves; or nothing, where the words are no answer."""

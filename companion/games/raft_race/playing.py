@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
@@ -17,6 +17,7 @@ from companion.games.raft_race.names import card_said, cards_of, name_of, orders
 from companion.games.raft_race.todo import first, push, taken
 from companion.kit.forms import Act, Form, Parts, happened
 from companion.kit.slots import Said, Slot
+from generator.named import NamedTuple
 
 EFFECTS: Final = ("ponchos", "flat", "towed", "rope", "motor")
 WINDOWS: Final = marked(

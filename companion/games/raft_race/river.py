@@ -7,13 +7,14 @@ not known is open water.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Facts, Table
 from companion.engine.words import listed
+from generator.named import NamedTuple
 
 TURNED: Final = "t"
 UNKNOWN: Final = "?"

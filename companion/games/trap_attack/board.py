@@ -5,12 +5,13 @@ A space is an id such as n28 or s27; a stage is `out` (to the crystal) or `home`
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Facts, Json
+from generator.named import NamedTuple
 
 OUT: Final = "out"
 HOME: Final = "home"

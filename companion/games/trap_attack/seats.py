@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from companion.engine.model import Facts, around
 from companion.games.trap_attack import board, deck
@@ -28,6 +28,7 @@ from companion.games.trap_attack.verbs import FORMS
 from companion.games.trap_attack.walking import alike, steps_of, to_go
 from companion.kit.forms import may
 from companion.kit.seats import Ask, Seats
+from generator.named import NamedTuple
 
 MISSED: Final = {"plain": 0.2, "shield": 0.3, "foot": 0.9}
 """How much a skull is missed once it is spent, by its icon; a rainbow one more."""
