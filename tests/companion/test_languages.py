@@ -455,5 +455,5 @@ def test_a_game_is_meant_by_a_word_of_its_slug_and_by_one_of_a_title_that_no_slu
     monkeypatch.chdir(tmp_path)
 
     assert [game_meant(word) for word in ("race", "floß", "Punk", "dots")] == ["raft-race"] * 2 + ["dots"] * 2
-    with pytest.raises(Unclear, match="Which game is 'ra'. There are raft-race and raid-trade"):
+    with pytest.raises(Unclear, match=r"Which game is 'ra'\? There are raft-race and raid-trade"):
         game_meant("ra")
