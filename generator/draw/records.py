@@ -173,7 +173,8 @@ class Form(NamedTuple):
     """Items that are drawn together in several places; `box` is what is seen of them.
 
     One from another document has its own `servers`, by their ids. What is `apart` is a picture to the face that shows
-    it: a symbol, another document; a `solid` one hides all that is under it.
+    it: a symbol, another document; a `solid` one hides all that is under it. A face that was painted before is a
+    `stamp` without items.
     """
 
     items: tuple[Item, ...]
@@ -181,6 +182,7 @@ class Form(NamedTuple):
     servers: tuple[tuple[str, Server], ...] = ()
     apart: bool = False
     solid: bool = False
+    stamp: Any = None
 
 
 class Group(NamedTuple):

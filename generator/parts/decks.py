@@ -17,7 +17,7 @@ from generator.keeping import facestore
 from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace, unpacked
 from generator.named import NamedTuple
-from generator.parts.facecache import LEFT, RIGHT, SMALL, FaceCache, Wanted, kinds_of, known_face
+from generator.parts.facecache import LEFT, RIGHT, SMALL, FaceCache, Wanted, kinds_of, known_face, lend, shown_by
 from generator.parts.unread import noting
 from generator.template.reads import Reads
 from generator.template.render import Renderer
@@ -40,7 +40,8 @@ def unseen(cards: int) -> None:
 class Piece(NamedTuple):
     """How each of some faces came about, none where something is wrong; their pictures by key; what is wrong.
 
-    `unsaid` are the words that had to be said in English, `uncounted` the cards that are still to be told of.
+    `unsaid` are the words that had to be said in English, `uncounted` the cards that are still to be told of. `shown`
+    is how faces came about that these show.
     """
 
     traces: Sequence[Trace | None]
@@ -48,6 +49,7 @@ class Piece(NamedTuple):
     found: Sequence[Problem]
     unsaid: tuple[str, ...] = ()
     uncounted: int = 0
+    shown: Traces = MappingProxyType({})
 
 
 Work = Callable[[range, bool], Piece]
@@ -239,12 +241,14 @@ def draw_what_can_be(
             for card in deck.cards
             for side in deck.sides(card)
         ]
+        lend(renderer, kept.traces, kept.pictures)
         cache = FaceCache(shop.fonts, shop.folders, renderer, deck)
         made = _faces(cache, kept, shop.game.says, wanted, step, split if shop.inner is None else in_one)
         came = zip(wanted, made.traces, strict=True)
         traces: Traces = {(card.id, side): trace for (card, side, _), trace in came if trace}
-        if shop.keeps and (traces != kept.traces or made.pictures.keys() != kept.pictures.keys()):
-            keep_of(shop, edition, deck.id, traces, made.pictures)
+        lend(renderer, traces, made.pictures)
+        if shop.keeps and ({**made.shown, **traces} != kept.traces or made.pictures.keys() != kept.pictures.keys()):
+            keep_of(shop, edition, deck.id, {**made.shown, **traces}, made.pictures)
         if made.found:
             found += made.found
         else:
@@ -269,14 +273,20 @@ def _faces(cache: FaceCache, kept: Kept, says: Messages, wanted: Sequence[Wanted
         made = _drawn(cache, asked, step if here else None)
         return made._replace(unsaid=tuple(says.missing), uncounted=0 if here else _cards(asked))
 
+    shown: dict[tuple[str, str], Trace] = {}
     for piece, made in split(work, len(left)) if left else ():
+        shown.update(made.shown)
         for at, trace in zip(piece, made.traces, strict=True):
             traces[left[at]] = trace
         pictures.update(made.pictures)
         found += made.found
         says.missing.update(dict.fromkeys(made.unsaid))
         step(made.uncounted)
-    return Piece(traces, pictures, found)
+    for spot in shown_by(traces):
+        was = kept.traces.get(spot)
+        if was is not None and spot not in shown and was.key + SMALL in kept.pictures:
+            shown[spot], pictures[was.key + SMALL] = was, kept.pictures[was.key + SMALL]
+    return Piece(traces, pictures, found, shown=shown)
 
 
 def _cards(wanted: Iterable[Wanted]) -> int:
@@ -297,7 +307,7 @@ def _drawn(cache: FaceCache, wanted: Iterable[Wanted], step: Step | None) -> Pie
         traces.append(trace)
         if step and side == "front":
             step(1)
-    return Piece(traces, pictures, found)
+    return Piece(traces, pictures, found, shown=cache.shown)
 
 
 def drawn_of(traces: Traces, pictures: Pictures) -> Drawn:

@@ -1,6 +1,6 @@
 """Draw the faces of one deck, those excepted that are kept: in full, small, or for each page that shares them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from generator.catalog.model import Card, Deck, DeckKind, Side
@@ -8,8 +8,8 @@ from generator.catalog.problems import ContentError
 from generator.catalog.timelimit import OverdueError
 from generator.draw.painted import Painted
 from generator.keeping.facestore import Kept, Trace
-from generator.pdf.face import halves, painted, picture, read
-from generator.template.face import Face
+from generator.pdf.face import as_form, halves, painted, picture, read, stamp
+from generator.template.face import Face, name_of
 from generator.template.naming import entry
 from generator.template.reads import ordered
 from generator.template.render import Renderer
@@ -42,6 +42,8 @@ class FaceCache:
         self._renderer = renderer
         self._deck = deck
         self._links: dict[str, frozenset[str]] = {}
+        self.shown: dict[tuple[str, str], Trace] = {}
+        """How the faces came about that those drawn here show, by card and side; pictures have them small."""
         self._alike: dict[tuple[Side, str], dict[tuple[str | int, ...], dict[str, Trace]]] = {}
         """By side and template, by the fields of a card that were read, by what these say: how a face came about."""
 
@@ -75,19 +77,38 @@ class FaceCache:
 
     def _drawn(self, card: Card, side: Side, kinds: Sequence[str], pictures: dict[str, Painted]) -> Trace:
         face = face_of(self._renderer, self._deck, card, side)
-        trace = self._trace(face, card, side)  # before the pictures are read, or a later one might pass for the same
+        # before the pictures are read, or a later one might pass for the same
+        trace = self._trace(face, card, side, self._deck)
         wanted = [kind for kind in kinds if trace.key + kind not in pictures]
         for kind, one in zip(wanted, self._painted(face, card, side, wanted) if wanted else (), strict=True):
             pictures[trace.key + kind] = one
+        self._stamp(face, trace, pictures)
         return trace
 
-    def _trace(self, face: Face, card: Card, side: Side) -> Trace:
+    def _stamp(self, face: Face, trace: Trace, pictures: dict[str, Painted]) -> None:
+        """Keep the faces that a face shows as they were painted on it, unless they show others in turn."""
+        renderer = self._renderer
+        for spot in shown_by([trace]):
+            card, one = renderer.known.get(spot, (None, None))
+            if card is None or one is None or one.depth or spot in self.shown:
+                continue
+            svg = face.shows.get(name_of(one))
+            found = one.stamp.stamp if one.stamp else None
+            if isinstance(svg, str):
+                found = stamp(name_of(one), svg, one.name, self._fonts)
+            if found is not None:
+                deck, _ = renderer.cards[card.id]
+                came = Trace(one.reads, one.digest) if one.stamp is not None else self._trace(one, card, spot[1], deck)
+                self.shown[spot] = came
+                pictures[came.key + SMALL] = found
+
+    def _trace(self, face: Face, card: Card, side: Side, deck: Deck) -> Trace:
         """Add the pictures that a face and those on it show to what it has read."""
-        documents = [one for one in (face.drawn, *face.shows.values()) if "image" in one]
+        documents = [one for one in (face.drawn, *face.shows.values()) if isinstance(one, str) and "image" in one]
         if not (documents and (links := frozenset[str]().union(*map(self._shown_in, documents)))):
             return Trace(face.reads, face.digest, face.notes)
         reads = ordered([*face.reads, *(("picture", link) for link in links)])
-        return Trace(reads, self._renderer.keys.key(self._deck, card, side, reads), face.notes)
+        return Trace(reads, self._renderer.keys.key(deck, card, side, reads), face.notes)
 
     def _shown_in(self, svg: str) -> frozenset[str]:
         from generator.pdf.links import links
@@ -122,6 +143,32 @@ def known_face(
     """Return what is known of a face from the last time, if all that it read then is the same now."""
     trace = traces.get((card.id, side))
     return trace if trace is not None and renderer.keys.key(deck, card, side, trace.reads) == trace.key else None
+
+
+def shown_by(traces: Iterable[Trace | None]) -> list[tuple[str, Side]]:
+    """Name the faces that some faces show, by card and side, in an order of their own."""
+    reads = {read for trace in traces if trace is not None for read in trace.reads if read[0] == "shown"}
+    return sorted((str(read[1]), "front" if read[2] == "front" else "back") for read in reads)
+
+
+def lend(renderer: Renderer, traces: Mapping[tuple[str, str], Trace], pictures: Mapping[str, Painted]) -> None:
+    """Have faces that are kept small shown on others as they were painted; those that show others in turn are not."""
+    for (name, side), trace in traces.items():
+        deck, card = renderer.cards.get(name, (None, None))
+        small = pictures.get(trace.key + SMALL)
+        if (
+            deck is None
+            or card is None
+            or small is None
+            or small.fonts
+            or any(one[0] == "shown" for one in trace.reads)
+        ):
+            continue
+        called = f"{deck.id}/{card.id} {side}"
+        face = Face(
+            called, "", small.width, small.height, deck.bleed, trace.key, reads=trace.reads, stamp=as_form(small)
+        )
+        renderer.lent[name, "front" if side == "front" else "back"] = card, face
 
 
 def face_of(renderer: Renderer, deck: Deck, card: Card, side: Side) -> Face:

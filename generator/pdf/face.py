@@ -41,7 +41,7 @@ from generator.text.fonts import FontBook
 from generator.text.setter import LineSetter
 from generator.text.svgtext import written
 
-NO_FACES: Mapping[str, str] = MappingProxyType({})
+NO_FACES: Mapping[str, str | Form] = MappingProxyType({})
 NO_TEXTS: Mapping[str, Text] = MappingProxyType({})
 _MOST_FACES = 500
 _MOST_FORMS = 10_000
@@ -60,14 +60,15 @@ def read(
     fonts: FontBook,
     name: str,
     roots: tuple[Path, ...] = (),
-    quoted: Mapping[str, str] = NO_FACES,
+    quoted: Mapping[str, str | Form] = NO_FACES,
     texts: Mapping[str, Text] = NO_TEXTS,
     *,
     holds: bool = True,
 ) -> Read:
     """Read the face `svg`, called `name` in problems; pictures may be read from inside `roots` only.
 
-    `quoted` are the faces and symbols that it may show, as documents of their own, by what a <use> calls them.
+    `quoted` are the faces and symbols that it may show, by what a <use> calls them: as documents of their own, or as
+    forms that were painted before.
     `texts` are the records that marks in it stand for. Lengths are the SVG's own; without a width and height one unit
     of its viewBox is one millimetre. Unless it `holds` them, words may reach beyond its edges.
 
@@ -91,11 +92,23 @@ def paint(
     fonts: FontBook,
     name: str,
     roots: tuple[Path, ...] = (),
-    quoted: Mapping[str, str] = NO_FACES,
+    quoted: Mapping[str, str | Form] = NO_FACES,
     texts: Mapping[str, Text] = NO_TEXTS,
 ) -> Painted:
     """Read a face and paint it in full. Raises ContentError."""
     return painted(read(svg, fonts, name, roots, quoted, texts), fonts)
+
+
+def as_form(painted: Painted) -> Form:
+    """Return a face that was painted before, its words as shapes, as another one shows it."""
+    bleed = painted.bleed
+    box = (-bleed, -bleed, painted.width + bleed, painted.height + bleed)
+    return Form((), box, apart=True, solid=True, stamp=painted)
+
+
+def stamp(name: str, svg: str, called: str, fonts: FontBook) -> Painted | None:
+    """Give a face that was just shown on another by a name, as it was painted there, to be shown again."""
+    return _studio_of(fonts).stamp(name, svg, called)
 
 
 def halves(drawn: Read, fonts: FontBook) -> tuple[Painted, Painted, Painted]:
@@ -170,7 +183,7 @@ def _seen(items: Sequence[Item], least: float) -> Sequence[Item]:
             if record.apart and max(right - left, bottom - top) < least:
                 continue
             large = scale_of(item.matrix)
-            inner = _seen(record.items, least / large) if large else record.items
+            inner = _seen(record.items, least / large) if large and not record.solid else record.items
             if inner is not record.items:
                 item = Item(record._replace(items=tuple(inner)), item.matrix)  # noqa: PLW2901
         found.append(item)
@@ -197,8 +210,8 @@ class Studio:
         self._silent: dict[int, tuple[Form, Form]] = {}
 
     def read(
-        self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str], texts: Mapping[str, Text], *,
-        holds: bool,
+        self, svg: str, name: str, roots: tuple[Path, ...], quoted: Mapping[str, str | Form],
+        texts: Mapping[str, Text], *, holds: bool,
     ) -> Face:  # fmt: skip
         """Read a face. Raises ContentError."""
         svg, fills = _filled(svg, texts)
@@ -207,7 +220,7 @@ class Studio:
         reader.holds = holds
         shown = _Quoted(self, quoted, texts)
         try:
-            return reader.read(svg, fills, shown, quoted)
+            return reader.read(svg, fills, shown, shown.symbols)
         except FaceError as error:
             raise ContentError([*problems_of(error, svg, name), *pictures.problems, *shown.problems]) from None
 
@@ -218,9 +231,22 @@ class Studio:
             if len(self._shown) > _MOST_FACES:
                 self._shown.clear()
             document, fills = _filled(svg, shown.texts)
-            made = self._reader.drawn(document, shown, fills, shown.faces)
+            made = self._reader.drawn(document, shown, fills, shown.symbols)
             known = self._shown[name, svg] = silent_form(made, self._without_words())
         return known
+
+    def stamp(self, name: str, svg: str, called: str) -> Painted | None:
+        """Return a face that another one has shown, as it was painted there; None where it is not known any more."""
+        form = self._shown.get((name, svg))
+        made = self._painter.part_of(form) if form is not None else None
+        if form is None or made is None:
+            return None
+        left, top, right, bottom = form.box
+        bleed, (part, needs) = bleed_of(form.box), made
+        parts = tuple([needs.parts[key] for key in sorted(needs.parts) if key != part.name])
+        size = round(right - left - 2 * bleed, 4), round(bottom - top - 2 * bleed, 4)
+        painted = Painted(called, *size, bleed, part, parts, needs.fonts(self._setter.font))
+        return painted if as_form(painted).box == form.box else None
 
     def _drawn(self, svg: str) -> Form:
         return self._reader.drawn(svg)
@@ -292,15 +318,18 @@ def _filled(svg: str, texts: Mapping[str, Text]) -> tuple[str, Mapping[str, Text
 class _Quoted(Mapping[str, Form]):
     """The faces that one may show, read when they are met; what is wrong with them is told of them."""
 
-    def __init__(self, studio: Studio, faces: Mapping[str, str], texts: Mapping[str, Text]) -> None:
-        self._studio, self.faces, self.texts = studio, faces, texts
+    def __init__(self, studio: Studio, faces: Mapping[str, str | Form], texts: Mapping[str, Text]) -> None:
+        self._studio, self._faces, self.texts = studio, faces, texts
+        self.symbols = {name: one for name, one in faces.items() if name[0] == "#" and isinstance(one, str)}
         self._busy: set[str] = set()
         self.problems: list[Problem] = []
 
     def __getitem__(self, name: str) -> Form:
         if name in self._busy:
             raise Refusal("a face shows itself", "end the circle")
-        svg = self.faces[name]
+        svg = self._faces[name]
+        if not isinstance(svg, str):
+            return svg
         self._busy.add(name)
         try:
             return self._studio.quoted(name, svg, self)
@@ -311,10 +340,10 @@ class _Quoted(Mapping[str, Form]):
             self._busy.discard(name)
 
     def __contains__(self, name: object) -> bool:
-        return name in self.faces and str(name)[0] != "#"
+        return name in self._faces and str(name)[0] != "#"
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.faces)
+        return iter(self._faces)
 
     def __len__(self) -> int:
-        return len(self.faces)
+        return len(self._faces)

@@ -162,6 +162,9 @@ class Painter:
         return ""  # fields and boxes that stay whole are not drawn
 
     def _form(self, form: Form, needs: Needs) -> str:
+        if form.stamp is not None:
+            needs.stamp(form.stamp)
+            return str(form.stamp.form.name)
         known = self._forms.get(id(form))
         if known is None:
             if len(self._forms) > _MOST_KEPT:
@@ -181,6 +184,11 @@ class Painter:
                 self._forms[id(form)] = known
         needs.inside(known[2])
         return known[1]
+
+    def part_of(self, form: Form) -> tuple[Part, Needs] | None:
+        """Return a form as it was painted last, and what it needs; None for one that was not."""
+        _, name, shell = self._forms.get(id(form), (None, "", None))
+        return (shell.parts[name], shell) if shell is not None else None
 
     @staticmethod
     def _names_servers(form: Form) -> bool:

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from generator.draw import outline
 from generator.draw.numbers import number, numbers
-from generator.draw.painted import LIGHT, FontUse, Part, name_of, squeezed
+from generator.draw.painted import LIGHT, FontUse, Painted, Part, name_of, squeezed
 from generator.draw.records import Box, Line, Matrix, Run, Text
 from generator.named import NamedTuple
 from generator.text.fontface import FontFace
@@ -71,6 +71,10 @@ class Needs:
         self.parts.update(inner.parts)
         for key, shown in inner.glyphs.items():
             self.glyphs.setdefault(key, []).extend(shown)
+
+    def stamp(self, painted: Painted) -> None:
+        """Take in what was painted before; its words say nothing."""
+        self.parts.update([(part.name, part) for part in (painted.form, *painted.parts)])
 
     def form(self, code: str, box: Box, inner: Needs, group: str | None = None, sign: str = "x") -> str:
         """Take a form in; a `group` is composed apart, in its colour space. Return its name."""

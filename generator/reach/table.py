@@ -110,7 +110,7 @@ def _lender(renderer: Renderer, before: Said | None) -> Renderer:
     """Return who lends faces, which is the renderer of the first edition, and have them lent to another one."""
     if before is None:
         return renderer
-    renderer.lender = before.renderer
+    renderer.lent = before.renderer.known
     return before.renderer
 
 

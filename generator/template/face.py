@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from generator.catalog.model import EMPTY
 from generator.catalog.problems import Problem
-from generator.draw.records import Text
+from generator.draw.records import Form, Text
 from generator.named import NamedTuple
 from generator.template.document import with_symbols, within
 from generator.template.reads import Reads
@@ -20,7 +20,8 @@ class Face(NamedTuple):
     is the top left corner of the cut piece; in it stand marks for the `texts`, the records of what was fitted (see
     `text/svgtext`). `digest` changes whenever anything of what drawing it `reads` changes. `name` is how problems
     call it: "trade-or-duel/numbers/c01 front". It `shows` other faces by their names, which lead to the documents of
-    these and of those that they show, and icons, as symbols, by links to them.
+    these and of those that they show, and icons, as symbols, by links to them. One that was painted before, to be
+    shown on others, has a `stamp` and no document; it is shown as that.
     `depth` is how many faces show one another below this one.
     `notes` are what people are to be told of it though nothing is wrong.
     """
@@ -31,16 +32,17 @@ class Face(NamedTuple):
     height: float
     bleed: float
     digest: str
-    shows: Mapping[str, str] = EMPTY
+    shows: Mapping[str, str | Form] = EMPTY
     texts: Mapping[str, Text] = EMPTY
     reads: Reads = ()
     depth: int = 0
     notes: tuple[Problem, ...] = ()
+    stamp: Form | None = None
 
     @property
     def written(self) -> str:
         """The document with its texts and icons in it; faces that it shows are named only."""
-        symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#" and f'"{link}"' in self.drawn]
+        symbols = [symbol for link, symbol in self._documents.items() if link[0] == "#" and f'"{link}"' in self.drawn]
         return written(with_symbols(self.drawn, symbols), self.texts)
 
     @property
@@ -48,8 +50,12 @@ class Face(NamedTuple):
         """The document with all that it shows in it: it needs no other."""
         if not any(name[0] != "#" for name in self.shows):
             return self.written
-        symbols = [symbol for link, symbol in self.shows.items() if link[0] == "#"]
-        return written(with_symbols(within(self.drawn, self.shows), symbols), self.texts)
+        symbols = [symbol for link, symbol in self._documents.items() if link[0] == "#"]
+        return written(with_symbols(within(self.drawn, self._documents), symbols), self.texts)
+
+    @property
+    def _documents(self) -> dict[str, str]:
+        return {name: shown for name, shown in self.shows.items() if isinstance(shown, str)}
 
 
 def referred(face: Face, x: float, y: float, width: float, turn: float, corner: float) -> Markup:

@@ -13,6 +13,7 @@ from generator.catalog.ground import Ground, ShutError
 from generator.catalog.problems import Mark, Problem
 from generator.draw.faults import Refusal
 from generator.draw.found import as_found, text_of
+from generator.draw.records import Form
 from generator.draw.run import SHEET, is_alone
 from generator.template.document import prefixed
 from generator.template.faults import PlacedFaultError
@@ -46,7 +47,7 @@ class Icons:
                 self._contents[name] = safeopen.read(*self._files[name], MOST_BYTES)
         return self._contents.get(name)
 
-    def shown_in(self, svg: str, names: Iterable[str], shows: dict[str, str]) -> list[str]:
+    def shown_in(self, svg: str, names: Iterable[str], shows: dict[str, str | Form]) -> list[str]:
         """Return those of some icons that a document shows, as symbols to be put into it.
 
         Such as refer to nothing are read by themselves: they are added to what it `shows`, by the links to them.

@@ -60,6 +60,10 @@ _MOST_FIELDS = 60
 _STEPS_PER_LEAF = 20  # of a text of the YAML with code in it; such texts may hold each other by twos
 
 
+Known = dict[tuple[str, Side], tuple[Card, Face]]
+"""Faces that were drawn, to be shown on others."""
+
+
 class _SeenDeck(NamedTuple):
     """A deck (held so that its id stays its own), and what templates see of it."""
 
@@ -120,9 +124,9 @@ class Renderer:
         self._sight = Sight(self._active, self._resolve, inner)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
-        self._known: dict[tuple[str, Side], tuple[Card, Face]] = {}  # faces that were drawn, to be shown on others
-        self.lender: Renderer | None = None
-        """Draws another edition; a face that would be the same here is not drawn again to be shown on others."""
+        self.known: Known = {}
+        self.lent: Known = {}
+        """Faces that were drawn before, or for another edition: those that would be the same are not drawn again."""
 
     @cached_property
     def _placer(self) -> Placer:
@@ -185,10 +189,10 @@ class Renderer:
     def _remembered(self, asked: Asked) -> Face:
         """Draw a face, and know it where it is shown on others."""
         face, spot = self._face(asked), (asked.card.id, asked.side)
-        self._known.pop(spot, None)
-        if len(self._known) >= _MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        self._known[spot] = asked.card, face
+        self.known.pop(spot, None)
+        if len(self.known) >= _MOST_KNOWN:
+            del self.known[next(iter(self.known))]
+        self.known[spot] = asked.card, face
         return face
 
     def _face(self, asked: Asked) -> Face:
@@ -330,7 +334,7 @@ class Renderer:
         asked = naming.asked(deck, shown, which, quoting)
         if not asked.entry:
             raise TemplateFaultError(f"the card '{card}' has no back to show")
-        drawn, face = self._known.get((str(card), which), (None, None))
+        drawn, face = self.known.get((str(card), which), (None, None))
         if face is None or drawn is not shown:
             try:
                 face = self._lent(asked) or self._remembered(asked)
@@ -344,12 +348,12 @@ class Renderer:
         return referred(face, x, y, w, turn, corner)
 
     def _lent(self, asked: Asked) -> Face | None:
-        """Return a face as it was drawn for another edition, if all that it read is the same in this one."""
+        """Return a face that was drawn before, if all that it read is the same now, and here."""
         spot = (asked.card.id, asked.side)
-        _, face = self.lender._known.get(spot, (None, None)) if self.lender is not None else (None, None)
+        _, face = self.lent.get(spot, (None, None))
         if face is None or self.keys.key(asked.deck, asked.card, asked.side, face.reads) != face.digest:
             return None
-        self._known[spot] = asked.card, face
+        self.known[spot] = asked.card, face
         return face
 
     @cached_property
@@ -372,7 +376,7 @@ class Renderer:
     ) -> ContentError:
         """Return what the painter said of a face, at the places where it can be mended; pictures lie in `folders`."""
         quoted: dict[str, tuple[Asked, Face]] = {}
-        for (name, which), (shown, one) in self._known.items():
+        for (name, which), (shown, one) in self.known.items():
             if name in self.cards:
                 quoted[name_of(one)] = naming.asked(self.cards[name][0], shown, which), one
         return self._placer.placed(naming.asked(deck, card, side), face, problems, quoted, folders)
@@ -449,5 +453,5 @@ def _put(face: Face, around: RenderContext) -> None:
         allow(_A_FACE)
     around.depth = max(around.depth, 1 + face.depth)
     around.shows.update(face.shows)
-    around.shows[name] = face.drawn
+    around.shows[name] = face.stamp or face.drawn
     around.texts.update(face.texts)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.catalog.model import EMPTY, Card, Deck
 from generator.catalog.problems import Problem
-from generator.draw.records import Text
+from generator.draw.records import Form, Text
 from generator.template.budget import Budget
 from generator.template.reads import Read
 
@@ -52,7 +52,7 @@ class RenderContext:
     card: Card | None = None
     quoting: tuple[str, ...] = ()
     budget: Budget = field(default_factory=Budget)
-    shows: dict[str, str] = field(default_factory=dict)
+    shows: dict[str, str | Form] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)

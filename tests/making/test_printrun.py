@@ -9,8 +9,10 @@ import subprocess
 import time
 import weakref
 from functools import partial
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from generator.catalog.problems import ContentError, Mark, Problem
 from generator.catalog.roots import search_path
@@ -25,7 +27,7 @@ from generator.parts.kinds import writer
 from generator.parts.order import Order
 from generator.reporting.report import Progress
 from tests.helpers.cases import faults_of
-from tests.helpers.little import deck, deck_file, make, write_game
+from tests.helpers.little import FACE, deck, deck_file, make, write_game
 from tests.helpers.shell import command, environment, run
 
 TEXT = """\
@@ -427,3 +429,57 @@ def test_each_task_has_its_answer_wherever_it_was_done_and_what_is_wrong_is_told
     assert len({helper for _, helper in answers}) == 3
     with pytest.raises(ContentError, match="17: is not to be had"):
         list(each(work, range(20)))
+
+
+SHOWING = FACE.replace(
+    "</svg>",
+    '{{ face("d0001", 2, 20, 15) }}{{ face("d0002", 22, 20, 15) }}{{ face("d0001", 5, 50, 15, side="back") }}</svg>',
+)
+
+
+def test_faces_on_others_are_as_if_drawn_at_first_whatever_of_them_was_painted_before(tmp_path):
+    write_game(tmp_path, cards=3)
+    content, templates = tmp_path / "content/dots", tmp_path / "templates/dots"
+    game, cards, more, deep = (
+        content / name for name in ("game.yaml", "cards/dots.yaml", "cards/more.yaml", "cards/deep.yaml")
+    )
+    game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 3}\n  - {deck: cards/deep.yaml, count: 2}\n")
+    more.write_text(deck(3).replace("id: d", "id: m").replace("face.svg.j2", "show.svg.j2"))
+    deep.write_text(deck(2).replace("id: d", "id: e").replace("face.svg.j2", "deep.svg.j2"))
+    face = templates / "face.svg.j2"
+    face.write_text(FACE.replace("</svg>", '<image href="dot.png" x="9" y="20" width="9" height="9"/></svg>'))
+    (templates / "show.svg.j2").write_text(SHOWING)
+    (templates / "deep.svg.j2").write_text(FACE.replace("</svg>", '{{ face("m0001", 9, 20, 30) }}</svg>'))
+    picture = templates / "dot.png"
+    picture.write_bytes(image((32, 64, 96)))
+
+    def edited(path, old, new):
+        path.write_text(path.read_text().replace(old, new, 1))
+
+    edits = (
+        lambda: None,
+        lambda: edited(cards, "Dot 1", "Spot 1"),
+        lambda: edited(more, "Dot 2", "Spot 2"),
+        lambda: picture.write_bytes(image((96, 64, 32))),
+        lambda: edited(more, "Dot 1", "Spot 1"),
+        lambda: edited(face, 'fill="', 'fill-opacity="0.9" fill="'),
+        lambda: edited(templates / "back.svg.j2", "#224466", "#664422"),
+    )
+    for number, edit in enumerate(edits):
+        edit()
+        assert written(tmp_path, "out")
+        written(tmp_path, f"fresh-{number}")
+        ours, fresh = (pdfs(tmp_path / folder) for folder in ("out", f"fresh-{number}"))
+        assert ours == fresh, number
+        assert len(ours) == 3
+
+
+def pdfs(folder):
+    return {name: content for name, content in below(folder).items() if name.endswith(".pdf")}
+
+
+def image(colour):
+    """Give a picture of one colour."""
+    file = BytesIO()
+    Image.new("RGB", (4, 4), colour).save(file, "PNG")
+    return file.getvalue()
