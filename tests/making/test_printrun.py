@@ -443,7 +443,10 @@ def test_faces_on_others_are_as_if_drawn_at_first_whatever_of_them_was_painted_b
     game, cards, more, deep = (
         content / name for name in ("game.yaml", "cards/dots.yaml", "cards/more.yaml", "cards/deep.yaml")
     )
-    game.write_text(game.read_text() + "  - {deck: cards/more.yaml, count: 3}\n  - {deck: cards/deep.yaml, count: 2}\n")
+    others = (
+        "  - {deck: cards/deep.yaml, count: 2}\n  - {deck: cards/more.yaml, count: 3}\n"  # before those that they show
+    )
+    game.write_text(game.read_text().replace("components:\n", f"components:\n{others}"))
     more.write_text(deck(3).replace("id: d", "id: m").replace("face.svg.j2", "show.svg.j2"))
     deep.write_text(deck(2).replace("id: d", "id: e").replace("face.svg.j2", "deep.svg.j2"))
     face = templates / "face.svg.j2"
