@@ -112,6 +112,16 @@ def _at_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def _stays_where_it_is() -> Iterator[None]:
+    """A test that leaves another working folder behind changes which games later ones find."""
+    before = Path.cwd()
+    yield
+    after = Path.cwd()
+    os.chdir(before)
+    assert after == before
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _floats_are_added_by_fsum() -> Iterator[None]:
     """Hold the generator to `math.fsum`: from Python 3.12 on `sum` rounds floats otherwise, and PDFs differed by it."""

@@ -214,11 +214,11 @@ def test_links_within_the_ground_and_to_the_root_are_followed(ground, tmp_path):
 
 
 @POSIX
-def test_pipes_sockets_and_devices_are_not_read_and_not_waited_for(ground):
+def test_pipes_sockets_and_devices_are_not_read_and_not_waited_for(ground, monkeypatch):
     pit = ground / "templates" / "pit"
     os.mkfifo(pit / "pipe")
     (pit / "zero").symlink_to("/dev/zero")
-    os.chdir(pit)
+    monkeypatch.chdir(pit)
     with socket.socket(socket.AF_UNIX) as one:
         one.bind("socket")
 

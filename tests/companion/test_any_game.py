@@ -41,6 +41,15 @@ def test_counters_keep_the_order_in_which_they_are_written(game, evening, path):
     assert sorted(names, key=shown.index) == names
 
 
+def test_a_game_of_another_folder_is_not_taken_for_the_one_that_is_found_here(tmp_path, monkeypatch):
+    monkeypatch.delenv("TUCKBOX_ROOT")
+    own, ours = tmp_path / "own" / "content" / "trap-attack", TOP / "content" / "trap-attack"
+    copytree(ours, own)
+    for here, found in ((tmp_path / "own", own), (tmp_path, ours), (tmp_path / "own", own)):
+        monkeypatch.chdir(here)
+        assert content.load("trap-attack", str(tmp_path / "cache")).folder == str(found)
+
+
 def test_no_action_is_called_as_what_the_companion_is_told_in_every_game():
     assert {*RESERVED} == COMMANDS
 
