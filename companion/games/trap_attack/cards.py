@@ -12,7 +12,7 @@ from companion.engine.messages import marked, ngettext
 from companion.engine.model import Facts, Item, Json, Menu, Table, Turn
 from companion.engine.words import Unclear, UnclearAsSaid, begins, listed, near
 from companion.games.trap_attack.calls import card, is_ai, many, meant, put, skulls_of, skulls_said, whom
-from companion.games.trap_attack.pawns import FULL, UNLIMITED, healed, most, plays, price, recorded
+from companion.games.trap_attack.pawns import FULL, UNLIMITED, alike, healed, most, plays, price, recorded
 from companion.kit.slots import Offer, Said, Slot, Take, seated
 
 FILL: Final = frozenset("at on to with for the".split())
@@ -174,8 +174,8 @@ def acting(turn: Turn | Said) -> str:
     who, top = actor(turn), asked(turn.table, "response")
     if asked(turn.table, "draw"):
         raise Unclear("First the AI's card: its name, or its number; n shows the choices.")
-    if top and top["to"] == who:
-        text = put(turn.table, "First {who}'s response to {card}: none, a colour, or an item.", who=who, card=top)
+    if top and who in [one["to"] for one in turn.table.state["open"]]:  # what is answered may move the own pawn yet
+        text = put(turn.table, "First {who}'s response to {card}: none, a colour, or an item.", who=top["to"], card=top)
         raise UnclearAsSaid(text)
     return who
 
@@ -213,13 +213,13 @@ def uncaped(table: Table, who: str) -> list[str]:
     return [one for one in table.state["order"] if one != who and not table.of(one)["cape"]]
 
 
-def shields(table: Table, code: str) -> list[str]:
-    """Give the colours of shield skulls that stop a card; all of them when it has no name (C27)."""
-    colours, stopping = table.content["colours"], card(table, code)
-    if not stopping or table.rules["block_rule"] == "any_shield":
+def shields(table: Table, one: Facts) -> list[str]:
+    """Give the colours of shield skulls that stop a card; of one without a name, those that may stop it (C27)."""
+    colours, wild = table.content["colours"], table.content["tables"]["wild_colour"]
+    if table.rules["block_rule"] == "any_shield":
         return list(colours)
-    wild = table.content["tables"]["wild_colour"]
-    return [letter for letter in colours if letter in stopping["cost"] or letter == wild]
+    costs = {letter for may in alike(table, one["card"], one["kind"], one["n"]) for letter in may["cost"]}
+    return [letter for letter in colours if letter in costs or letter == wild]
 
 
 def at_ai(turn: Turn, to: str) -> Json:

@@ -7,13 +7,14 @@ refill (TA-SETUP-9, C16). Nothing is refused for it; people are told. Rule ids a
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
 from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
-from companion.engine.model import Table
+from companion.engine.model import Facts, Table
 from companion.games.trap_attack import board
 from companion.games.trap_attack.calls import TrapAct, ai_plays, counts, is_ai, its_pawn, many, put, whom
 from companion.kit.forms import Act, happened, several
@@ -287,12 +288,18 @@ def spend(table: Table, who: str, skulls: int) -> None:
     table.of(who)["skulls"] -= skulls * recorded(table, who)
 
 
+def alike(table: Table, code: str, kind: str = "", amount: Any = 0) -> Sequence[Facts]:
+    """Give a card; for one without a name those that do the same, or at least are of its kind."""
+    cards = table.content["cards"]
+    if code in cards:
+        return [cards[code]]
+    kin = [one for one in cards.values() if one["kind"] == kind]
+    return [one for one in kin if amount in one["effect"].values()] or kin
+
+
 def price(table: Table, code: str, kind: str = "", amount: Any = 0) -> int:
     """Count the skulls that a card costs; of one without a name, the fewest that such a card costs."""
-    cards = table.content["cards"]
-    alike = [one for one in cards.values() if one["kind"] == kind]
-    same = [one for one in alike if amount in one["effect"].values()]
-    return min([len(one["cost"]) for one in ([cards[code]] if code in cards else same or alike)], default=0)
+    return min([len(one["cost"]) for one in alike(table, code, kind, amount)], default=0)
 
 
 def relic_price(table: Table, code: str) -> int:

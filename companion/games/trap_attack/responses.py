@@ -124,7 +124,7 @@ def _may_answer(act: Act, top: Json, said: Move) -> None:
     """Hold an answer against what it is to stop (C27, C28)."""
     table, letter, how = act.table, said.get("colour") or "", said["with"]
     if how == "skull":
-        stop = shields(table, top["card"])
+        stop = shields(table, top)
         names = listed([colour(table, one) for one in stop], "or")
         wrong = letter and letter not in stop
         act.forbid(
@@ -165,7 +165,7 @@ def response_to(table: Table, read: Read) -> Question:
     """Ask for a response: none, a colour, an item; each has its number, whatever is cast (C27, C28, C30)."""
     top = asked(table, "response")
     who, before = top["to"], [Item("none", _("none"), becomes(table, top))]
-    stop = shields(table, top["card"]) if most(table, who) else []
+    stop = shields(table, top) if most(table, who) else []
     items, coins = _items(table, top, "skulls"), _items(table, top, "coin")
 
     def more(words: list[str]) -> Menu | None:
@@ -247,7 +247,7 @@ def response_said(turn: Turn, table: Table, words: list[str]) -> tuple[Move, lis
         word, rest = rest[0].casefold(), rest[1:]
     plain, colours = unaccented(word), table.content["tables"]["colours"]
     letter = next((letter for letter, one in colours.items() if plain in _colour(letter, one["name"], skull)), "")
-    if word == "y" and letter not in shields(table, top["card"]):
+    if word == "y" and letter not in shields(table, top):
         skull, letter = True, ""  # yes, it was blocked
     if letter or (skull and word in ("skull", "block", "yes", "y")):
         return {**found, "with": "skull", "colour": letter}, rest

@@ -355,7 +355,7 @@ class TrapAttackSeats(Seats):
     def _blocks(self, who: str, card: Facts) -> Iterator[Play]:
         """Answer a card not at all, or with a shield skull (C27)."""
         yield Play("none", "wait")
-        for letter in shields(self.table, card["card"]):
+        for letter in shields(self.table, card):
             skull = [one for one in self.hands[who][SKULLS] if self.kinds[one] == {"colour": letter, "icon": "shield"}]
             if skull:
                 yield Play(colour(self.table, letter), "block", skulls=(skull[0],), to=card["by"])

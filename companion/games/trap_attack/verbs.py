@@ -79,6 +79,8 @@ def its_turn(turn: Turn, words: list[str]) -> list[Move]:
         raise Unclear("Dice rolled on the table: ai --is 4,cast. Behind ai comes the name of the card that it draws.")
     moves, table = alone.passing(table), copied(table)
     _do(table, moves)
+    if moves and table.state["over"]:  # with the round (C40)
+        return moves + go_on(turn, words, table)
     face = None if stopped(table, who) else turn.roll("ai_move", "to see how far the AI walks").face
     moves += _do(table, [{"do": "ai_roll", "who": who, "face": face}])
     if not table.state["over"]:
