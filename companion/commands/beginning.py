@@ -136,14 +136,8 @@ def _new(live: LiveSession, line: Line, words: list[str], content: Content) -> R
     return _begun(live, session, entry, told + [_(SEEDED)] * bool(shared))
 
 
-def rematch(live: LiveSession, line: Line) -> Reply:
-    """Begin the game that was played once more: same people, same edition; who begins is the game's business.
-
-    Raises:
-        Unclear: something was said behind it.
-    """
-    if line.words:
-        raise Unclear("rematch takes no words; 'new GAME PLAYER…' begins another game, or with other people.")
+def rematch(live: LiveSession, _line: Line) -> Reply:
+    """Begin the game that was played once more: same people, same edition; who begins is the game's business."""
     table, game = live.table, live.game
     begun = cut(live.now().begin.said)[1:]
     options = {**NAMES["new"].options, **game.SETUP_OPTIONS}

@@ -13,7 +13,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Facts, Json, Move, Turn
 from companion.engine.reply import Reply
-from companion.engine.words import Line, Unclear, listed, near
+from companion.engine.words import Line, Unclear, listed, near, no_more
 from companion.gamedata.content import GAP
 from companion.kit import commonmoves as everygame
 
@@ -130,6 +130,7 @@ def content(live: LiveSession, line: Line) -> Reply:
     """Say what was edited since the game began; `content use` takes it into the game."""
     edited = edited_rules(live)
     if line.words != ["use"]:
+        no_more(line.words, "content use")
         told, fields = _told(live, edited)
         gaps = gaps_of(live)
         told += [_("A gap {gap} stands in {place}", gap=GAP, place=one) for one in gaps[:MOST]]

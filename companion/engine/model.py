@@ -298,7 +298,8 @@ Read = Callable[[Turn, list[str]], list[Move]]
 class Verb(NamedTuple):
     """Something people say: its name, when one says it (for help), an example, and how it is read.
 
-    `read` turns words into moves; `look` only says something and changes nothing. One of the two is given.
+    `read` turns words into moves; `look` only says something and changes nothing. One of the two is given; a look
+    takes `most` words.
     `options` are the verb's own, with whether they take a value. `menu(table, who, words)` says what may come next
     after these words behind the verb. `kit.slots.verb` makes `read` and `menu` of one description. `whose(table,
     words)` gives the seat whose phone alone may say it, where it shows a secret; or nothing: the table's own screen.
@@ -312,3 +313,4 @@ class Verb(NamedTuple):
     options: Mapping[str, bool] = {}
     menu: Callable[[Table, str, Sequence[str]], Menu | None] | None = None
     whose: Callable[[Table, Sequence[str]], str] | None = None
+    most: int = 1

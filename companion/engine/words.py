@@ -127,6 +127,14 @@ def parse(words: Sequence[str], known: Mapping[str, bool]) -> Line:
     return Line(plain, options)
 
 
+def no_more(words: Sequence[str], example: str) -> None:
+    """Refuse words that nothing in a line has taken: they are never dropped. Raises Unclear."""
+    if words:
+        raise Unclear(
+            "'{words}' is not understood here: say it as in '{example}'.", words=joined(words), example=_(example)
+        )
+
+
 def near(word: str, choices: Iterable[str]) -> str:
     """Give the choice that is most like `word`, or nothing."""
     known = sorted(set(choices))

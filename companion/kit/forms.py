@@ -229,7 +229,6 @@ class Form(NamedTuple):
     hint: str | Hint = ""
     probe: Mapping[str, Any] = {}
     by: Hint = _itself
-    rest: str = ""
     rolls: str = ""
     people: tuple[str, ...] = ("who",)
     late: bool = False
@@ -311,7 +310,7 @@ def spoken(form: Form, wrap: Callable[..., Verb] = verb, makes: Callable[..., An
     if form.reads is not None:
         return said_by(form, form.reads)
     makes, example = makes or form.makes or partial(made, form), form.example or form.name
-    return wrap(form.name, form.moment, example, makes, *form.slots, rest=form.rest, **more)
+    return wrap(form.name, form.moment, example, makes, *form.slots, **more)
 
 
 def said_by(form: Form, read: Read) -> Verb:

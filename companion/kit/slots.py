@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Facts, Item, Json, Menu, Move, Table, Turn, Verb
-from companion.engine.words import UnclearAsSaid, listed, whole
+from companion.engine.words import UnclearAsSaid, listed, no_more, whole
 from generator.named import NamedTuple
 
 
@@ -108,20 +108,17 @@ def verb(
     example: str,
     makes: Callable[..., Move | list[Move]],
     *slots: Slot,
-    rest: str = "",
     options: Mapping[str, bool] | None = None,
 ) -> Verb:
     """Describe a verb once: what reads it, and its menu.
 
-    `makes(turn, **values)` makes moves of what the slots took. `rest` is what somebody is told whose line has words
-    that no slot took, with {} for the first of them; without it such words mean nothing.
+    `makes(turn, **values)` makes moves of what the slots took; words that no slot took are refused.
     """
 
     def read(turn: Turn, words: list[str]) -> list[Move]:
         said = Said(turn.table, turn.who, words, turn.line.options)
         values = filled(slots, said)
-        if rest and said.words:
-            raise UnclearAsSaid(_(rest).format(said.words[0]))
+        no_more(said.words, example)
         found = makes(turn, **values)
         return found if isinstance(found, list) else [found]
 

@@ -22,7 +22,7 @@ from companion.engine.messages import gettext as _
 from companion.engine.model import Json, Read, Table, Turn
 from companion.engine.paths import cache_folder
 from companion.engine.reply import BREACH, MOVED_ON, Reply, no_session
-from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, parse
+from companion.engine.words import COMMON_OPTIONS, Line, Unclear, joined, no_more, parse
 from companion.games import game_module
 from companion.kit.game import Game
 from companion.kit.replay import Replayed
@@ -167,6 +167,7 @@ class LiveSession:
             return self._play(words)
         options = {**command.options, **(COMMON_OPTIONS if command.writes else {})}
         line = Line(words[1:], {}) if command.raw else parse(words[1:], options)
+        no_more(line.words[command.most :], command.example)
         return run_of(command)(self, line)
 
     def _small(self, words: list[str]) -> list[str]:

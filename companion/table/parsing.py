@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.engine.commandtable import RESERVED
 from companion.engine.messages import gettext as _
-from companion.engine.model import Move, Read, Turn
-from companion.engine.words import COMMON_OPTIONS, Unclear, joined, listed, near
+from companion.engine.model import Move, Read, Table, Turn, Verb
+from companion.engine.words import COMMON_OPTIONS, Unclear, joined, listed, near, no_more
 from companion.kit.game import Game
 
 
@@ -21,7 +21,11 @@ def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, Mapping
 @cache
 def _verbs(game: Game) -> Mapping[str, tuple[Read | None, Any, Mapping[str, bool]]]:
     return {
-        verb.name: (verb.read and partial(_whole, game, verb.read), verb.look, {**COMMON_OPTIONS, **verb.options})
+        verb.name: (
+            verb.read and partial(_whole, game, verb.read),
+            verb.look and partial(_looked, verb),
+            {**COMMON_OPTIONS, **verb.options},
+        )
         for verb in game.VERBS
     }
 
@@ -29,6 +33,12 @@ def _verbs(game: Game) -> Mapping[str, tuple[Read | None, Any, Mapping[str, bool
 def _whole(game: Game, read: Read, turn: Turn, words: list[str]) -> list[Move]:
     """Read a line into moves with all that chance decides of what follows from them."""
     return game.with_chance(turn, read(turn, words))
+
+
+def _looked(verb: Verb, table: Table, words: list[str]) -> list[str]:
+    """Give what a verb tells that changes nothing."""
+    no_more(words[verb.most :], verb.example)
+    return verb.look(table, words) if verb.look else []
 
 
 @cache
@@ -52,7 +62,8 @@ def _answer(game: Game, typed: Sequence[str], turn: Turn, words: list[str]) -> l
         return moves
     verbs = [verb.name for verb in game.VERBS]
     question = game.asks(turn.table)
-    now = list(dict.fromkeys(item.word.split()[0] for __, item in game.first(turn.table).choices()))
+    offered = game.menu(turn.table, ())
+    now = list(dict.fromkeys(item.word.split()[0] for __, item in offered.choices())) if offered else []
     meant = near(words[0], [*now, *verbs, *RESERVED]) if words else ""
     hint = question or (
         _("Did you mean {meant}?", meant=meant)

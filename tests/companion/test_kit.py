@@ -29,7 +29,6 @@ GIVE = verb(
     player("whom", "To whom?", lambda said: [who for who in said.table.players if who != said.who]),
     number("count", "how many", lambda _: Menu("How many?", free="a number"), lacks="How many? give ben 3."),
     word("pay", PAID, lambda _: Menu("Paid?", (Item("coin", "A coin"),)), default="", early=True),
-    rest="give needs nothing more; what is '{}'?",
 )
 
 
@@ -55,7 +54,7 @@ def read(table, line):
         ("", "To whom? Ben or Cy."),
         ("ben", "How many? give ben 3."),
         ("ben x", "'x' should be how many."),
-        ("ben 3 4", "give needs nothing more; what is '4'?"),
+        ("ben 3 4", "'4' is not understood here: say it as in 'give ben 3'."),
     ],
 )
 def test_a_line_that_lacks_something_is_told_so(table, line, told):

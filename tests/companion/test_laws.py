@@ -421,3 +421,27 @@ def test_a_chain_shows_where_it_was_changed(steps, where):
 
     assert broken_at(changed, KEY) == at + 1
     assert len(chain) == 1 or broken_at(chain[1:], KEY) != 0
+
+
+FREE = frozenset("card house import n name new next note quit rule verify word".split())
+"""What any word may follow, or the name of any file."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_word_of_a_line_is_dropped(path, game):
+    held = 0
+    with Evening(path) as evening:
+        for line in filter(None, script(game)):
+            known = evening.live.session and not FREE & {*line.split()[:1]}
+            examples = [verb.example for verb in evening.live.game.VERBS] if known and not held else []
+            for one in (*examples, *[line] * bool(known)):
+                before, reply = evening.head, evening.say(f"{one} xyzzy")
+                assert (
+                    reply.code == 2 or (one in examples and reply.code == 3) or evening.live.game.over(evening.table)
+                ), one
+                held += reply.code == 2
+                if evening.head > before:  # it means that a raid is won, and so the game
+                    evening.done("undo")
+            with suppress(NeedsDie):
+                evening.say(line)
+    assert held > 30

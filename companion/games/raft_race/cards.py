@@ -242,13 +242,13 @@ def lose(act: Act, order: str) -> Parts:
         happened(act.table, "lost", act.who, card=order)
 
 
-def lost(turn: Turn, who: str, card: list[str]) -> Move:
+def lost(turn: Turn, who: str, card: str) -> Move:
     """Make `lose ana left`, or `lose ana`: one at random."""
     table, among = turn.table, loosable(turn.table, who)
-    found = card_said(table, card[0]) if card else None
+    found = card_said(table, card) if card else None
     if card and not (found and found[0]):
         orders = listed(table.of(who)["orders"], "or")
-        raise Unclear("Which Order is '{word}'? {orders}.", word=card[0], orders=orders)
+        raise Unclear("Which Order is '{word}'? {orders}.", word=card, orders=orders)
     if not card and not among:
         raise Unclear("{who} has no Order to lose.", who=table.name(who))
     return {"do": "lose", "who": who, "order": found[0] if found else str(turn.pick("order", among).face)}
@@ -269,9 +269,9 @@ FORMS: Final = (
     Form("bail", bailed),
     Form(
         "splash", splash, example="splash ana +2", moment="Splash cards were taken or returned.", late=True,
-        **lines.SPLASH,
+        slots=lines.SPLASH,
     ),
-    Form("lose", lose, example="lose ana left", moment="An Order is lost.", makes=lost, **lines.LOSE),
+    Form("lose", lose, example="lose ana left", moment="An Order is lost.", makes=lost, slots=lines.LOSE),
 )  # fmt: skip
 ASKED: Final = {
     "draw": Asking(

@@ -35,8 +35,8 @@ class RaftRace(Game):
     VERBS = (
         *(spoken(FORMS[name]) for name in "orders river go use".split()),
         Verb("map", "What lies ahead? The river as it is laid.", "map", look=map_lines),
-        Verb("odds", "What is left in the Chance pile, and what would a Rock do?", "odds", look=odds),
-        Verb("layouts", "How could the two cards lie?", "layouts", look=layouts),
+        Verb("odds", "What is left in the Chance pile, and what would a Rock do?", "odds", look=odds, most=0),
+        Verb("layouts", "How could the two cards lie?", "layouts", look=layouts, most=0),
         *(spoken(FORMS[name]) for name in "lay chance move at splash lose rock eddy rapid recharge".split()),
     )
     FORMS = FORMS
@@ -170,7 +170,7 @@ class RaftRace(Game):
 
     def public(self, table: Table) -> Json:
         """Give what everybody may know; nothing here is secret, for hands are not written down (RR-Q31)."""
-        return {**{name: table.state[name] for name in PUBLIC}, "order": turn_order(table)}
+        return {**{name: table.state[name] for name in PUBLIC}, "order": turn_order(table), "stack": left(table)}
 
     def who(self, table: Table) -> str:
         """Give who has to decide; between decisions it is everybody's turn."""

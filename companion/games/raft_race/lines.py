@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.engine.messages import gettext as _
-from companion.engine.model import Json, Menu, Move, Table
+from companion.engine.model import Menu, Move, Table
 from companion.engine.words import Unclear, UnclearAsSaid, whole
 from companion.games.raft_race import names, river
 from companion.games.raft_race.events import put
 from companion.games.raft_race.names import card_said, cards_of, way_said
-from companion.kit.slots import Said, Slot, number, player, words
+from companion.kit.slots import Said, Slot, number, player
 
 
 def _revealed(said: Said) -> Move:
@@ -81,10 +81,10 @@ def _lacks(said: Said) -> str:
 ORDERS: Final = Slot("cards", _revealed), Slot("complete", _complete, _next_card, _lacks)
 
 
-def of_raft(form: str, *slots: Slot) -> Json:
-    """Give the slots of a line that names a raft, then what else is needed; what is wrong is told the right line."""
+def of_raft(form: str, *slots: Slot) -> tuple[Slot, ...]:
+    """Give the slots of a line that names a raft, then what else is needed; who lacks one is told the right line."""
     needed = [slot._replace(lacks=form) if slot.default is None else slot for slot in slots]
-    return {"slots": (player("who", lacks=form), *needed), "rest": form}
+    return (player("who", lacks=form), *needed)
 
 
 def _ways(said: Said) -> list[str] | None:
@@ -112,13 +112,19 @@ def _lane(said: Said) -> int | None:
 
 
 def _hits(said: Said) -> list[int]:
-    return [int(digit) for word in said.rest() for digit in word if digit.isdecimal() and digit.isascii()]
+    hits = [word for word in said.words if {*word} <= {*"0123456789,"}]
+    said.words = [word for word in said.words if word not in hits]
+    return [int(digit) for word in hits for digit in word if digit != ","]
 
 
 def _some(said: Said) -> int | None:
     """Take a number of things, whatever stands before it."""
     n: int | None = number("n").take(said)
     return n if n is None else abs(n)
+
+
+def _next(said: Said) -> str | None:
+    return said.words.pop(0) if said.words else None
 
 
 def _rapid(said: Said) -> str | None:
@@ -131,7 +137,7 @@ CHANCE: Final = (player("who"),)
 PADDLE: Final = of_raft("move WHO WAYS, such as 'move ana f f'.", Slot("ways", _ways))
 AT: Final = of_raft("at WHO ROW LANE, such as 'at ana 7 3'.", number("row", "a row"), Slot("lane", _lane))
 SPLASH: Final = of_raft("splash WHO NUMBER, such as 'splash ana +2' or 'splash ana -3'.", number("n"))
-LOSE: Final = of_raft("lose WHO, or lose WHO CARD, such as 'lose ana left'.", words("card", default=()))
+LOSE: Final = of_raft("lose WHO, or lose WHO CARD, such as 'lose ana left'.", Slot("card", _next, default=""))
 ROCK: Final = of_raft("rock WHO SPLASH NUMBERS, such as 'rock ben 2 2,5'.", Slot("splash", _some), Slot("hits", _hits))
 EDDY: Final = of_raft("eddy WHO.", Slot("code", lambda said: "E"))
 RAPID: Final = of_raft("rapid WHO SPACES SPLASH, such as 'rapid ben 2 1'.", Slot("code", _rapid))

@@ -6,7 +6,7 @@ from companion.engine.medium import on_screen
 from companion.engine.messages import gettext as _
 from companion.engine.messages import ngettext
 from companion.engine.model import Table
-from companion.engine.words import listed
+from companion.engine.words import listed, no_more
 from companion.games.raft_race import river
 from companion.games.raft_race.names import name_of, pair_said, power_name
 from companion.games.raft_race.todo import first
@@ -14,6 +14,7 @@ from companion.games.raft_race.todo import first
 
 def map_lines(table: Table, words: list[str]) -> list[str]:
     """Draw the river from the last raft on, the newest row on top; `map all` from the start."""
+    no_more(words if words != ["all"] else (), "map all")
     afloat, size = river.rafts(table), river.grid(table)["rows_per_card"]
     pair = (table.of(afloat[-1])["row"] - 1) // size if afloat and words != ["all"] else 0
     rows = river.chart(table, table.state["laid"][pair * river.across(table) :], pair * size + 1)

@@ -151,7 +151,7 @@ def _takes(table: Table, task: Task) -> list[Item]:
 def _take(table: Table, task: Task, words: list[str]) -> Answer:
     if words[0] in ALIASES:
         return None
-    if words[0] in (KEEP, *NO):
+    if len(words) == 1 and words[0] in (KEEP, *NO):
         return {"power": ""}
     found = power_said(table, words[0], on_offer(table, task["who"]))
     if len(words) > 1 and found:
@@ -233,13 +233,12 @@ def _go(_table: Table, _task: Task, words: list[str]) -> Answer:
 FORMS: Final = (
     Form("side", side),
     Form(
-        "recharge", recharge, example="recharge ben", moment="A raft may take a power-up.", **lines.RECHARGE
+        "recharge", recharge, example="recharge ben", moment="A raft may take a power-up.", slots=lines.RECHARGE
     ),
     Form("take", take),
     Form("react", react),
     Form(
         "go", go, (), "go", "No power-up, or draw now: go on.", people=(), makes=_going_on,
-        rest="'go' needs nothing more; what is '{}'?",
     ),
 )  # fmt: skip
 ASKED: Final = {

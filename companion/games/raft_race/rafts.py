@@ -332,24 +332,24 @@ def leave(act: Act, **_more: object) -> Parts:
 
 FORMS: Final = (
     Form("lane", start),
-    Form("move", paddle, example="move ana f fl", moment="A raft moves out of the ordinary.", **lines.PADDLE),
+    Form("move", paddle, example="move ana f fl", moment="A raft moves out of the ordinary.", slots=lines.PADDLE),
     Form(
-        "at", stand, example="at ana 7 3", moment="A raft stands elsewhere on the table.", late=True, **lines.AT
+        "at", stand, example="at ana 7 3", moment="A raft stands elsewhere on the table.", late=True, slots=lines.AT
     ),
     Form(
         "rock", rock, example="rock ben 2 25", moment="A raft is on a Rock that the companion does not know.",
-        **lines.ROCK,
+        slots=lines.ROCK,
     ),
     Form("decide", decide),
     Form("turn_up", turn_up, people=()),
     Form("lay", lay, lines.LAY, "lay 3 7t", "River cards were laid.", people=()),
     Form(
         "eddy", water, example="eddy ben", moment="A raft is in an Eddy that the companion does not know.",
-        do="water", **lines.EDDY,
+        do="water", slots=lines.EDDY,
     ),
     Form(
         "rapid", water, example="rapid ben 2 1", do="water",
-        moment="A raft is in a Rapid that the companion does not know.", **lines.RAPID,
+        moment="A raft is in a Rapid that the companion does not know.", slots=lines.RAPID,
     ),
     Form("leave", leave),
 )  # fmt: skip

@@ -355,7 +355,6 @@ FORMS: Final = (
     ),
     Form(
         "river", drift, (), "river", "The River phase begins.", people=(), label="The River phase",
-        rest="'river' needs nothing more; what is '{}'?",
     ),
     Form("aim", aim),
 )  # fmt: skip

@@ -274,14 +274,13 @@ FORMS: Final = (
         "A trip begins: so much cargo, with this card; the turn is over.",
         turns.own("RT-ORBIT-8", "RT-ORBIT-8"), "Launch",
         lambda table, who: _("{n} black to load", n=table.of(who)["bank_black"]), {"cargo": "all", "card": ""},
-        rest=lines.LAUNCH,
     ),
     Form(
         "end", end, (lines.OFF,), "end", "The turn is over; in space one token comes off the trip.",
         turns.own("RT-SPACE-3"), "End the turn", _shorter,
     ),
     Form(
-        "draw", draw, (lines.COUNT, lines.NAMES), "draw ben -1",
+        "draw", draw, (lines.COUNT, lines.WHOSE), "draw ben -1",
         "A hand's count is wrong: so many more, or fewer.",
     ),
     Form(

@@ -12,7 +12,6 @@ from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.packs import playing
 from companion.games.raid_trade.raids import Raid, fought
 from companion.kit.forms import Act, Form, Parts, put, several
-from companion.kit.slots import words
 
 NOTHING: Final = "0"
 """The Defence card of somebody who has none."""
@@ -205,7 +204,7 @@ FORMS: Final = (
     ),
     fought(
         "defend", playing(defend), "on", moment="They lay the Defence card.", early=True,
-        slots=(lines.FAMILY, words("card", lacks=lines.DEFEND)), example="defend 8",
+        slots=(lines.FAMILY, lines.DEFENCE), example="defend 8",
     ),
     fought(
         "escape", playing(escape, "A"), "on", moment="They play an Ace instead of a Defence card.", early=True,

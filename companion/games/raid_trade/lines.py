@@ -12,7 +12,7 @@ from companion.engine.words import Unclear, one_of, whole
 from companion.games.raid_trade import turns
 from companion.games.raid_trade.cards import card_said, offered, royal_keys
 from companion.kit.forms import put
-from companion.kit.slots import Offer, Said, Slot, word, words
+from companion.kit.slots import Offer, Said, Slot, player, word, words
 
 NUMBER: Final = marked("its number, or {royals}")
 KINDS: Final = {"royal": True, "number": False}
@@ -110,9 +110,8 @@ def _asks(ask: str, shown: str, free: str = NUMBER) -> Offer:
 
 def _whose(said: Said) -> str | None:
     """Take whose trip a King changes; after the end it changes none, nor in a raid where nobody is said."""
-    over = said.table.state["over"]
-    if over or not said.words:
-        return "" if over or said.table.state["raid"] else None
+    if not said.words:
+        return "" if said.table.state["over"] or said.table.state["raid"] else None
     word, theirs = said.words.pop(0).casefold(), turns.other(said.table, said.who)
     sides = {"+": theirs, "longer": theirs, "-": said.who, "shorter": said.who, "me": said.who}
     return sides[word] if word in sides else said.table.player(word)
@@ -175,6 +174,7 @@ ATTACK: Final = (
     words("theirs", default=()),
 )
 TRIP: Final = Slot("on", _whose, _trips, _trip_lacks, _only_trip)
-NAMES: Final = words("names", default=())
+DEFENCE: Final = Slot("card", lambda said: said.words.pop(0) if said.words else None, lacks=DEFEND)
+WHOSE: Final = player("whom", default="")
 COUNT: Final = Slot("n", _count, default=1)
 HOW: Final = Slot("how", _how, lacks="settle draw, or settle levels (most levels, then most Level tokens)?")

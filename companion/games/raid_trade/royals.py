@@ -147,7 +147,7 @@ FORMS: Final = (
         turns.own("RT-R43", card="RT-ROYAL-8"),
     ),
     Form(
-        "jack", playing(jack, "J"), (lines.NAMES,), "jack", "A Jack: draw two.",
+        "jack", playing(jack, "J"), (lines.WHOSE,), "jack", "A Jack: draw two.",
         turns.own("RT-R43", card="RT-ROYAL-9"),
     ),
     Form(

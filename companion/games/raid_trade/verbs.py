@@ -49,10 +49,10 @@ def royal_of(do: str, in_combat: str) -> Callable[..., Move]:
     return makes
 
 
-def jack(turn: Turn, names: Sequence[str]) -> Move:
+def jack(turn: Turn, whom: str) -> Move:
     """Make `jack`: draw two; in a raid `jack ben` is the defender's."""
     raid = turn.table.state["raid"]
-    who = turn.table.player(names[0]) if names else raid["by"] if raid else turn.who
+    who = whom or (raid["by"] if raid else turn.who)
     return {"do": "draw_two" if raid else "jack", "who": who}
 
 
@@ -85,16 +85,16 @@ def fire(turn: Turn, dice: Sequence[str]) -> list[Move]:
     return run(turn, turn.table, "R" if said.casefold() == "all" else said)
 
 
-def defend(turn: Turn, kin: str, card: list[str]) -> list[Move]:
+def defend(turn: Turn, kin: str, card: str) -> list[Move]:
     """Make `defend 8`; with an empty hand the card was turned up."""
-    return answered(turn.table, card[0], kin)
+    return answered(turn.table, card, kin)
 
 
-def draw(turn: Turn, n: int, names: Sequence[str]) -> Move:
+def draw(turn: Turn, n: int, whom: str) -> Move:
     """Make `draw`, `draw 2` or `draw ben -1`: a hand's count put right by its deck. Raises Unclear."""
     if abs(n) > turn.table.content["pack"]:
         raise Unclear("Nobody has {n} cards.", n=abs(n))
-    return {"do": "draw", "who": [turn.who, *map(turn.table.player, names)][-1], "n": n}
+    return {"do": "draw", "who": whom or turn.who, "n": n}
 
 
 def settled(_turn: Turn, how: str) -> Move:
@@ -127,7 +127,7 @@ VERBS: Final = (
     *(spoken(FORMS[do]) for do in ("auto", "double", "evade", "absorb", "extra", "beaten", "withdraw")),
     Verb("seen", "Which cards were played since a pack was shuffled?", "seen ben", look=packs.seen),
     Verb("left", "Which cards may still come?", "left ben", look=packs.left),
-    Verb("odds", "What are the chances?", "odds 10 8", look=odds),
+    Verb("odds", "What are the chances?", "odds 10 8", look=odds, most=2),
     spoken(FORMS["draw"], makes=draw),
     spoken(FORMS["settle"], makes=settled),
 )

@@ -341,7 +341,6 @@ FORMS: Final = named(
         Form(
             "trade", trade, lines.TRADE, "trade ben 1",
             "You said Trade: both lay cards face down and swap.", people=PAIR,
-            rest="trade WHO 1, or trade WHO 2: what is '{}'?",
         ),
         Form(
             "duel", duel, lines.DUEL, "duel ben 12 7",

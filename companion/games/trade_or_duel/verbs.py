@@ -79,5 +79,5 @@ VERBS: Final = (
     spoken(FORMS["trade"], makes=trade),
     spoken(FORMS["duel"], makes=duel, options=WON),
     spoken(FORMS["hand"], makes=hand),
-    Verb("seen", "Which cards could everybody know of?", "seen", look=seen),
+    Verb("seen", "Which cards could everybody know of?", "seen", look=seen, most=0),
 )

@@ -155,14 +155,13 @@ LIFE: Final = number(
 FORMS: Final = (
     Form(
         "home", home, (WHO,), "home", "AI only: you are at the boat with the crystal.",
-        rest="home, alone.",
     ),
     Form(
-        "ko", ko, (WHO,), "ko", "AI only: its trap knocked you out.", rest="ko, and nothing after it.",
+        "ko", ko, (WHO,), "ko", "AI only: its trap knocked you out.",
     ),
     Form(
         "lives", lives, (WHO, LIFE), "lives 3", "AI only: lives are swapped; yours was 3.",
-        rest="lives 3.", makes=_swapping,
+        makes=_swapping,
     ),
     Form("stands", stands, late=True),
 )  # fmt: skip

@@ -152,6 +152,6 @@ SPACE: Final = Slot(
 FORMS: Final = (
     Form(
         "at", at, (WHO, SPACE, Slot("stage", _stage)), "at ben 20", "A pawn stands elsewhere than the record says.",
-        rest=LACKS, makes=_standing,
+        makes=_standing,
     ),
 )  # fmt: skip

@@ -153,12 +153,11 @@ COUNT: Final = number("n", "a number of cards", _how_many)
 FORMS: Final = (
     Form(
         "exchange", exchange, (OWN, COUNT), "exchange 2", "You discard action cards and draw as many.",
-        own_turn, "Exchange action cards", probe={"n": 1}, rest=CARDS, notes=_exchange_costs,
+        own_turn, "Exchange action cards", probe={"n": 1}, notes=_exchange_costs,
         makes=_exchanging,
     ),
     Form(
         "end", end, (OWN,), "end", "Your turn is over.", _own_end, "End the turn",
-        rest="end, and nothing after it.",
         makes=lambda turn, **_who: {  # the AI's turn is ended in its own name
             "do": "end", "who": turn.who if turn.has("as") else turn.table.state["turn"]
         },
