@@ -151,7 +151,6 @@ class _Bench:
         self._order = order
         self._standing = standing
         self._shops: dict[int, Workshop] = {}
-        self._begun: dict[tuple[int, str], Bound] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         shop = self._shop
@@ -180,11 +179,7 @@ class _Bench:
 
     def turns(self) -> list[Any]:
         """Share all the work out; only a store hands faces from one process to another."""
-
-        def begins(kind: str) -> bool:
-            return isinstance(writer(kind), Binder)
-
-        return shared(self._plans, self._shop.keeps, begins)
+        return shared(self._plans, self._shop.keeps)
 
     def whole(self, at: int, step: Step = unseen, split: Split = in_one, most: int = 1) -> Result:
         """Make all files of an edition that show nothing wrong, and say all that is wrong with it.
@@ -208,14 +203,6 @@ class _Bench:
         decks = tuple(deck for deck in one.decks if deck.id in share.decks)
         shop = self._in(share.at)
         try:
-            if share.ahead:
-                file = one.files[share.files[0]]
-                binder = writer(file.part.kind)
-                if isinstance(binder, Binder):
-                    with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
-                        bound = binder.bind(shop, one.edition, file)
-                    self._begun[share.at, file.part.id] = bound
-                return Result()
             drawn, found = draw_what_can_be(shop, one.edition, decks, one.small)
             if found:
                 return Result(told=Told(tuple(found)))
@@ -244,11 +231,6 @@ class _Bench:
             shop, edition = self._shop._replace(game=self._plans[at].game), self._plans[at].edition
             self._shops[at] = shop._replace(renderer=renderer_of(shop, edition))
         return self._shops[at]
-
-    def _bound(self, at: int, binder: Binder, file: Planned) -> Bound:
-        """Bind a book, unless that was begun before."""
-        begun = self._begun.pop((at, file.part.id), None)
-        return begun or binder.bind(self._in(at), self._plans[at].edition, file)
 
     def _tried(
         self,
@@ -289,7 +271,7 @@ class _Bench:
             with turn(file.part.mark, f"{file.part.name} as {file.item.file}", _effort(file)):
                 if isinstance(made_by, Binder):
                     name = file.part.id
-                    book = bound[name] = bound.get(name) or self._bound(at, made_by, file)
+                    book = bound[name] = bound.get(name) or made_by.bind(shop, edition, file)
                     content, item = book.content(file, drawn), book.counted(file)
                     reads, notes = book.reads, book.notes
                     inputs = _inputs(shop, edition, file, drawn, reads)

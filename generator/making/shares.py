@@ -5,7 +5,7 @@ Arithmetic only: knows neither processes nor how a face is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from generator.catalog.model import Deck
@@ -19,33 +19,29 @@ _TEMPLATE = 12
 _EACH = {"page": 6, "board": 16, "figure": 24}
 """So many sides of cards take as long as one of a page, a board, a figure, which often shows other faces."""
 _FIRST = 1e6
-"""What can be done before anything is drawn comes first: it needs no template, and what waits for it takes long."""
+"""What waits for faces comes first as soon as it can be begun: setting a book takes long, and is not shared out."""
 
 
 class Turn(NamedTuple):
-    """A task; `after` and `beside` name others by their places in the list that they are in.
+    """A task; `after` names others by their places in the list that they are in.
 
-    It is begun when all `after` are done, by the process that did `beside` if that is any (-1 is none). Of those
-    that can be begun the one with most `effort` is.
+    It is begun when all of these are done. Of those that can be begun the one with most `effort` is.
     """
 
     task: Any
     effort: float = 0.0
     after: frozenset[int] = frozenset()
-    beside: int = -1
 
 
 class Share(NamedTuple):
     """What one process does in one go for the edition at this place in the plan: draw decks, then make files.
 
-    Decks are named by their ids, files by their numbers. `ahead` means that nothing is drawn and no file is made
-    yet, only what can be done for these files before. `whole` means that all of the edition is done at once.
+    Decks are named by their ids, files by their numbers. `whole` means that all of the edition is done at once.
     """
 
     at: int
     decks: tuple[str, ...] = ()
     files: tuple[int, ...] = ()
-    ahead: bool = False
     whole: bool = False
 
 
@@ -54,21 +50,18 @@ def is_much(one: EditionPlan) -> bool:
     return one.cards >= _MUCH and len(one.decks) > 1
 
 
-def shared(plans: Sequence[EditionPlan], split: bool, begins: Callable[[str], bool]) -> list[Turn]:
-    """Share out all editions, those that are worth it in parts, if they may be `split`.
-
-    `begins` says of a kind of part whether something can be done for it before its faces are drawn.
-    """
+def shared(plans: Sequence[EditionPlan], split: bool) -> list[Turn]:
+    """Share out all editions, those that are worth it in parts, if they may be `split`."""
     turns: list[Turn] = []
     for at, one in enumerate(plans):
         if split and is_much(one):
-            turns += _split(at, one, len(turns), begins)
+            turns += _split(at, one, len(turns))
         else:
             turns.append(Turn(Share(at, whole=True), sum(map(_effort, one.decks))))
     return turns
 
 
-def _split(at: int, one: EditionPlan, first: int, begins: Callable[[str], bool]) -> list[Turn]:
+def _split(at: int, one: EditionPlan, first: int) -> list[Turn]:
     """Share out one edition: each part with the files that show nothing else, figures alone, the other files last."""
     split = _Split(at, one, first)
     wanted = {deck.id for deck in one.decks}
@@ -84,7 +77,7 @@ def _split(at: int, one: EditionPlan, first: int, begins: Callable[[str], bool])
             for deck in own:
                 split.draw([deck])
     for files in late:
-        split.make(files, begins)
+        split.make(files)
     return split.turns
 
 
@@ -103,22 +96,18 @@ class _Split:
         number = self._take(share, effort)
         self._drawn_in.update((deck.id, number) for deck in decks)
 
-    def make(self, files: list[int], begins: Callable[[str], bool]) -> None:
-        """Make files when all that they show is drawn; what can be done for them before is begun."""
+    def make(self, files: list[int]) -> None:
+        """Make files when all that they show is drawn."""
         decks = {deck.id: deck for number in files for deck in self._files[number].decks}
         for deck in decks.values():
             if deck.id not in self._drawn_in:
                 self.draw([deck])
-        share = Share(self._at, tuple(decks), tuple(files))
-        after, beside = {self._drawn_in[deck] for deck in decks}, -1
-        if begins(self._files[files[0]].part.kind):
-            beside = self._take(share._replace(ahead=True), _FIRST)
-            after.add(beside)
-        self._take(share, _EACH["figure"], frozenset(after), beside)
+        after = frozenset([self._drawn_in[deck] for deck in decks])
+        self._take(Share(self._at, tuple(decks), tuple(files)), _FIRST, after)
 
-    def _take(self, share: Share, effort: float, after: frozenset[int] = frozenset(), beside: int = -1) -> int:
+    def _take(self, share: Share, effort: float, after: frozenset[int] = frozenset()) -> int:
         """Add a turn and return its number."""
-        self.turns.append(Turn(share, effort, after, beside))
+        self.turns.append(Turn(share, effort, after))
         return self._first + len(self.turns) - 1
 
 

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import pairwise
@@ -72,21 +72,19 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
 
     context = _context()
     waiting = sorted(range(len(turns)), key=lambda at: -turns[at].effort)
-    done: dict[int, _Hand] = {}
+    done: set[int] = set()
     idle: list[_Hand] = []
     busy: dict[int, _Hand] = {}
     try:
         while waiting or busy:
             for at in waiting.copy():
                 turn = turns[at]
-                if not _may_begin(turn, done, idle):
+                if not done >= turn.after:
                     continue
                 if not idle and len(busy) == most:
                     break
-                hand = done[turn.beside] if turn.beside >= 0 else idle[-1] if idle else None
-                if hand:
-                    idle.remove(hand)
-                    busy[at] = hand
+                if idle:
+                    busy[at] = idle.pop()
                 elif not _began(context, work, busy, at):
                     most = len(busy)  # those that there are do it all
                     break
@@ -95,8 +93,8 @@ def side_by_side(work: Callable[[Any], Answer], turns: Sequence[Turn], most: int
             ready = set(wait([hand.line for hand in busy.values()]))
             for at in [at for at, hand in busy.items() if hand.line in ready]:
                 answer = _answer(busy[at])
-                done[at] = busy.pop(at)
-                idle.append(done[at])
+                done.add(at)
+                idle.append(busy.pop(at))
                 yield at, answer
     finally:
         with patient():
@@ -177,11 +175,6 @@ def each(work: Callable[[Sequence[Task]], Iterable[Answer]], tasks: Sequence[Tas
 def _called(task: Callable[[], Answer], _: None) -> Answer:
     """Do a task that a process has from its beginning; what it is told is only when."""
     return task()
-
-
-def _may_begin(turn: Turn, done: Mapping[int, _Hand], idle: Collection[_Hand]) -> bool:
-    """Tell whether all is done that a turn comes after, and the one process free that it must be done in."""
-    return done.keys() >= turn.after and (turn.beside < 0 or done.get(turn.beside) in idle)
 
 
 def _dismiss(hands: Collection[_Hand]) -> None:
