@@ -24,7 +24,6 @@ EXCEPTIONS = {
     "companion/games/raft_race/rafts.py:_go": "one step of a raft: each case is a rule of the river",
     "companion/games/raft_race/playing.py:_held": "reads the ways in which people say it, one by one",
     "companion/games/trap_attack/panels.py:_island": "gives a node for each kind of space of the printed board",
-    "companion/games/trap_attack/relics.py:_relic_said": "reads the ways in which people say it, one by one",
     "companion/games/trap_attack/responses.py:response_said": "reads the ways in which people say it, one by one",
     "companion/terminal/play.py:_words": "reads the ways in which people say it, one by one",
     "generator/rulebook/breaking.py:_cheapest": "the loop of Knuth and Plass, hot; its cases share what is best so far",

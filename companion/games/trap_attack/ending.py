@@ -82,9 +82,10 @@ def loot(act: TrapAct, values: list[int]) -> Parts:
         n=len(taken),
         said=len(values),
     )
+    out = [one for who in act.table.state["players"] if who != act.who for one in act.of(who)["loot"]]
     for one in sorted(known):
         act.forbid(
-            values.count(one) > known[one],
+            one in values and [*out, *values].count(one) > known[one],
             "TA-COMP-10",
             several("There are {n} loot cards of {value}.", "There are {n} loot cards of {value}."),
             n=known[one],

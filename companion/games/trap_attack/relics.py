@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.engine.medium import on_screen
@@ -135,7 +136,7 @@ def row(act: TrapAct, codes: list[str]) -> Parts:
     places = min(table.rules["relic_row"], len(state["row"]) + len(state["left"]) + len(state["right"]))
     taken = {code for who in table.players for code in table.of(who)["relics"]}
     act.forbid(
-        len(codes) < places,
+        len(codes) != places,
         "TA-RELIC-5",
         several(
             "{n} relic lie face up, not {said}: row {row} now.", "{n} relics lie face up, not {said}: row {row} now."
@@ -153,28 +154,30 @@ def row(act: TrapAct, codes: list[str]) -> Parts:
     act.say("Relics: {codes}.", codes=" ".join(codes))
 
 
+def _place(row: Sequence[str], word: str) -> int:
+    """Give which relic of the row lies at a place: of two, which none replaces any more, none is the middle (C47)."""
+    if word.isdecimal():
+        return whole(word) - 1
+    places = {name: at for at, name in enumerate(PLACES[: max(1, len(row) - 1)])} | {PLACES[-1]: len(row) - 1}
+    return places[one_of(word, {name: name for name in places}, "Which relic")]
+
+
 def _relic_said(said: Said) -> Json | None:
     """Take the place of a relic in the row, and its code where nobody knows yet what lies there."""
-    row, codes = said.table.state["row"], said.table.content["relics"]
-    named = [word.upper() for word in said.words if word.upper() in codes]
-    rest = [word.casefold() for word in said.words if word.upper() not in codes]
-    if not said.words:
+    row, words = said.table.state["row"], {word.upper() for word in said.rest()}
+    named = words & {*said.table.content["relics"]}
+    if not words:
         return None
-    if len(named) > 1 or len(rest) > 1:
+    if len(named) > 1 or len(words - named) > 1:
         raise Unclear(WHICH)
-    slot = row.index(named[0]) if named and named[0] in row else -1
-    places = {"left": 0, "middle": 1, "right": len(row) - 1}
-    if rest and rest[0].isdecimal():
-        slot = whole(rest[0]) - 1
-    elif rest:
-        slot = places[one_of(rest[0], {name: name for name in places}, "Which relic")]
-    elif slot < 0 and UNKNOWN in row:
-        raise Unclear("Where did {code} lie? relic left {code}, middle or right.", code=named[0])
-    if not 0 <= slot < len(row):
-        lie = " ".join(row) or _("empty")
-        raise Unclear("That relic does not lie there; the row is {row}.", row=lie)
-    said.words = []
-    return {"slot": slot, "code": named[0]} if named and row[slot] == UNKNOWN else {"slot": slot}
+    code, place = "".join(named), "".join(words - named).casefold()
+    if not place and code not in row and UNKNOWN in row:
+        raise Unclear("Where did {code} lie? relic left {code}, middle or right.", code=code)
+    slot = _place(row, place) if place else [*row, code].index(code)
+    lies = dict(enumerate(row)).get(slot, "")
+    if not lies or (code and lies not in (code, UNKNOWN)):
+        raise Unclear("That relic does not lie there; the row is {row}.", row=" ".join(row) or _("empty"))
+    return {"slot": slot, "code": code} if code and lies == UNKNOWN else {"slot": slot}
 
 
 def _places(said: Said) -> Menu:
