@@ -41,7 +41,7 @@ from generator.parts.decks import (
 from generator.parts.kinds import writer
 from generator.parts.order import Order, Wish
 from generator.parts.planned import Binder, Bound, Planned, about, pieces, spec_of
-from generator.parts.unread import Use, uses, within
+from generator.parts.unread import Use, uses
 from generator.reporting.bill import Item, heading
 from generator.reporting.report import Progress
 from generator.template.reads import FACE, Reads
@@ -65,9 +65,9 @@ class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 
     `waiting` are the files that are not made for that, or show what is wrong: what lies there is of an earlier state.
-    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read:
-    where something is kept from the last time, of games with tables only, and not what is within groups. `unsaid` are
-    words that are said in English, as no catalogue has them.
+    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read: where
+    something is kept from the last time, of games with tables only. `unsaid` are words that are said in English, as no
+    catalogue has them.
     """
 
     problems: Problems = ()
@@ -287,9 +287,7 @@ class _Bench:
         The first one has all else.
         """
         long = [n for n in numbers if most > 1 and self._is_long(files[n]) and self._is_new(at, files[n], drawn)]
-        parts = list(dict.fromkeys(files[number].part.id for number in long))
-        if len(parts) > 1 and (self._shop.inner is not None or not can_copy()):  # what is inner only one may note
-            parts = []
+        parts = list(dict.fromkeys(files[number].part.id for number in long)) if can_copy() else []
         pile = {part: number % most for number, part in enumerate(parts)}
         piles: list[list[int]] = [[] for _ in range(max(1, min(most, len(parts))))]
         for number in numbers:
@@ -351,15 +349,15 @@ class _Bench:
 
 
 def _read(shop: Workshop, edition: Edition, drawn: Faces, made: Iterable[File]) -> tuple[Use, ...]:
-    """Say what of the YAML an edition has read; of groups within groups only where nothing is kept."""
-    if shop.inner is None and not shop.game.readings:
+    """Say what of the YAML an edition has read, where that is told: where nothing is kept, and of games with tables."""
+    if shop.store is not None and not shop.game.readings:
         return ()
     theme = edition.theme.id if edition.theme else ""
     faces = (
         use for name, deck in drawn.items() for reads in set(deck.reads.values()) for use in uses(reads, name, theme)
     )
     texts = (use for file in made if file.reads for use in uses(file.reads, "", theme))
-    return tuple({*faces, *texts, *within(shop.inner or (), shop.game)})
+    return tuple({*faces, *texts})
 
 
 def _spots(reads: Reads) -> list[Spot]:

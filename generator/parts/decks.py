@@ -18,7 +18,6 @@ from generator.keeping.codestore import CodeStore
 from generator.keeping.facestore import Kept, Trace, unpacked
 from generator.named import NamedTuple
 from generator.parts.facecache import LEFT, RIGHT, SMALL, FaceCache, Wanted, kinds_of, known_face, lend, shown_by
-from generator.parts.unread import noting
 from generator.template.reads import Reads
 from generator.template.render import Renderer
 from generator.text.fonts import FontBook
@@ -69,7 +68,6 @@ class Workshop(NamedTuple):
 
     Pictures from `folders` may stand on a card; painted faces are kept in `store`, if anywhere, and the code of
     templates in `compiled`. One that `keeps` nothing only reads what is in the store. A `draft` is marked as one.
-    Without a store, what is read of groups within groups is noted in `inner`, by theme.
     The faces of an edition whose slug is `lent` stand for those of any. An edition that was drawn with a `renderer` is
     drawn on with it.
     """
@@ -83,7 +81,6 @@ class Workshop(NamedTuple):
     keeps: bool = False
     draft: bool = False
     lent: str = ""
-    inner: set[tuple[str, str, str]] | None = None
     renderer: Renderer | None = None
 
 
@@ -119,10 +116,9 @@ def open_workshop(
     folders = (*roots.template_dirs(game.slug), *roots.shared_dirs())
     language = str(game.language)  # HarfBuzz takes exact strings only
     book = FontBook(folders, language=language, keep=unpacked)
-    inner = None if store else set[tuple[str, str, str]]()
     keeps = keeps and store is not None
     folders = (*folders, roots.game_dir(game.slug))  # pictures may lie beside the content
-    return Workshop(game, roots, book, folders, store, CodeStore(), keeps, draft, inner=inner)
+    return Workshop(game, roots, book, folders, store, CodeStore(), keeps, draft)
 
 
 def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
@@ -130,8 +126,7 @@ def renderer_of(shop: Workshop, edition: Edition) -> Renderer:
     if shop.renderer is not None and shop.renderer.is_of(shop.game, edition):
         return shop.renderer
     pictures = partial(_picture_file, shop.folders)
-    inner = noting(shop.inner, edition)
-    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled, pictures, inner)
+    return Renderer(shop.game, edition, shop.roots, shop.fonts, shop.compiled, pictures)
 
 
 def _picture_file(folders: tuple[Path, ...], link: str) -> bytes | None:
@@ -243,7 +238,7 @@ def draw_what_can_be(
         ]
         lend(renderer, kept.traces, kept.pictures)
         cache = FaceCache(shop.fonts, shop.folders, renderer, deck)
-        made = _faces(cache, kept, shop.game.says, wanted, step, split if shop.inner is None else in_one)
+        made = _faces(cache, kept, shop.game.says, wanted, step, split)
         came = zip(wanted, made.traces, strict=True)
         traces: Traces = {(card.id, side): trace for (card, side, _), trace in came if trace}
         lend(renderer, traces, made.pictures)

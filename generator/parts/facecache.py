@@ -70,7 +70,7 @@ class FaceCache:
                 return trace
         with self._renderer.turn(self._deck, card, side):
             trace = self._drawn(card, side, kinds, pictures)
-        names = tuple([read[1] for read in trace.reads if read[0] == "card"])
+        names = tuple(dict.fromkeys([read[1] for read in trace.reads if read[0] == "card"]))
         if (not trace.notes or side == "back") and (names in alike or len(alike) < _MOST_WAYS):
             alike.setdefault(names, {})[own(card, side, names)] = trace
         return trace

@@ -10,13 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from generator.catalog.model import Card, Deck, Edition, Game, Part, Values, Words
+from generator.catalog.model import Card, Deck, Game, Part, Values, Words
 from generator.catalog.problems import Problem, clipped, did_you_mean
 from generator.catalog.readings import NOWHERE, Column, Kind, Reading
 from generator.catalog.roots import Roots
 from generator.named import NamedTuple
 from generator.reporting.bill import GUIDE
-from generator.template.fields import Inner
 from generator.template.naming import texts
 from generator.template.reads import Read
 from generator.template.sources import Sources
@@ -37,47 +36,17 @@ _LOOKS = frozenset({"palette", "book", "look"})
 _HINT = "print it, take it out, or say that it is not meant to be printed: 'companion_only: [{}]' in {}"
 
 
-def noting(inner: set[tuple[str, str, str]] | None, edition: Edition) -> Inner | None:
-    """Return what notes in `inner`, if there is any, what an edition reads of groups within groups."""
-    if inner is None:
-        return None
-    theme = edition.theme.id if edition.theme else ""
-
-    def note(group: str, name: str | int) -> None:
-        inner.add((theme, group, str(name)))
-
-    return note
-
-
 def uses(reads: Iterable[Read], deck: str, theme: str) -> Iterator[Use]:
     """Say what some reads are of: those of the faces of a deck, or of a rulebook (""), in a theme."""
     owners = {"card": deck, "deck": deck, "theme": theme, "game": "", "template": deck}
     for read in reads:
-        kind, name = str(read[0]), str(read[1])
+        kind = str(read[0])
         if kind in owners and not (not deck and read in _WHOLE):
-            yield kind, owners[kind], name
+            yield kind, owners[kind], ".".join(map(str, read[1:]))
         elif kind in ("card of", "deck of"):
-            yield ("deck" if kind == "deck of" else kind), name, str(read[2])
+            yield ("deck" if kind == "deck of" else kind), str(read[1]), ".".join(map(str, read[2:]))
     if not deck:
         yield from ((kind, owners[kind], name) for kind, name in _BY_BOOKS)
-
-
-def within(inner: Iterable[tuple[str, str, str]], game: Game) -> Iterator[Use]:
-    """Say what is read of groups within groups, from a theme, what people call the group, and the field.
-
-    What is read of "A of royals of deck hands" is ("deck", "hands", "royals.A.role"); cards count for their deck.
-    """
-    decks = {card.id: deck.id for deck in game.every_deck for card in deck.cards}
-    for theme, group, name in inner:
-        *path, owner = group.split(" of ")
-        kind, _, whose = owner.partition(" ")
-        if owner == "the theme":
-            kind, whose = "theme", theme
-        elif owner == "the cards":  # in a rulebook, by their ids
-            kind, whose = "card", decks[path.pop()]
-        elif kind == "card":
-            whose = decks.get(whose, whose)
-        yield kind, whose, ".".join([*reversed(path), name])
 
 
 def finder(game: Game, roots: Roots) -> Find:

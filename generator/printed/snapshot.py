@@ -131,9 +131,8 @@ class _Finder:
     def names(self, deck: Deck, reads: Reads) -> tuple[str, ...]:
         """Name what a face has read besides, and find what stands there."""
         if (deck.id, reads) not in self._known:
-            self._known[deck.id, reads] = tuple(
-                name for read in reads if read[0] != "card" for name in self._found(deck, read)
-            )
+            found = (name for read in reads if read[0] != "card" for name in self._found(deck, read))
+            self._known[deck.id, reads] = tuple(dict.fromkeys(found))
         return self._known[deck.id, reads]
 
     def fonts(self, painted: Painted) -> Iterator[str]:

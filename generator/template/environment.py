@@ -202,8 +202,9 @@ class Environment(SandboxedEnvironment):
         if type(obj) is Fields and attribute[0] != "_":
             value = obj._values.get(attribute, missing)
             kind = type(value)
-            if obj._group and (kind in PLAIN or (kind is Words and "{" not in value)):
-                self.active.render_context.reads.add((obj._group, attribute))
+            if kind in PLAIN or (kind is Words and "{" not in value):
+                if obj._path:
+                    self.active.render_context.reads.add((*obj._path, attribute))
             else:
                 value = obj.field(attribute)
             return value if value is not missing else super().getattr(obj, attribute)

@@ -18,10 +18,8 @@ from generator.catalog.model import Words
 from generator.catalog.problems import did_you_mean
 from generator.named import NamedTuple
 from generator.template.faults import MissingNameError, caller
+from generator.template.reads import Read, within
 from generator.template.rendercontext import ActiveContext
-
-Inner = Callable[[str, str | int], None]
-"""Is told of groups within groups which field is read: of which group, as people call it, and which."""
 
 _LACKING = {"the rules": "the game has no rule", "the tables": "the game has no table"}
 _CODE = re.compile(r"(?<!\\)\{[{%]")
@@ -29,50 +27,42 @@ PLAIN = frozenset({str, int, float, bool, type(None), type(missing)})
 
 
 class Sight(NamedTuple):
-    """By what groups are seen: the face that is drawn then, what runs the code in texts, whom inner groups tell."""
+    """By what groups are seen: the face that is drawn then, and what runs the code in texts."""
 
     active: ActiveContext
     resolve: Callable[[Words], Words]
-    inner: Inner | None = None
 
 
 class Fields(Mapping[str, Any]):
     """Fields by attribute or by key; a field hides the mapping's own methods of the same name.
 
-    It is noted for the face that is drawn which field of which `group` is read, "" for a look at all of them. Groups
-    within groups have no name to note, for who reaches them has read the field that they are; but `inner` is told,
-    where all of it has to be known.
+    It is noted for the face that is drawn which field is read, behind the `path` that leads to it, "" for a look at all
+    of them; nothing is noted of what has no path.
     """
 
-    __slots__ = ("_group", "_made", "_sight", "_values", "_what")
+    __slots__ = ("_made", "_path", "_sight", "_values", "_what")
     _values: Mapping[str, Any]
     _what: str
     _sight: Sight
-    _group: str
+    _path: Read
     _made: dict[str, tuple[Any, bool]]
 
-    def __init__(self, values: Mapping[str, Any], what: str, sight: Sight, group: str = "") -> None:
+    def __init__(self, values: Mapping[str, Any], what: str, sight: Sight, path: Read = ()) -> None:
         # Names that begin with an underscore cannot be reached from a template.
         put = object.__setattr__
         put(self, "_values", values)
         put(self, "_what", what)
         put(self, "_sight", sight)
-        put(self, "_group", group)
+        put(self, "_path", path)
         put(self, "_made", {})
 
     def _note(self, name: object) -> None:
-        read = name if type(name) is str or type(name) is int else str(name) if isinstance(name, str) else ""
-        if self._group:
-            self._sight.active.render_context.reads.add((self._group, read))
-        elif (inner := self._sight.inner) is not None:
-            inner(self._what, read)
+        if self._path:
+            self._sight.active.render_context.reads.add((*self._path, _name(name)))
 
     def field(self, name: str) -> Any:
         """Return a field as a template sees it, Jinja's `missing` where there is none; it is noted that it was read."""
-        if self._group and type(name) is str:
-            self._sight.active.render_context.reads.add((self._group, name))
-        else:
-            self._note(name)
+        self._note(name)
         value = self._values.get(name, missing)
         kind = type(value)
         if kind in PLAIN:
@@ -80,7 +70,7 @@ class Fields(Mapping[str, Any]):
         if kind is Words:
             return self._sight.resolve(value) if "{" in value and has_code(value) else value
         if name not in self._made:
-            self._made[name] = _seen(value, f"{name} of {self._what}", self._sight)
+            self._made[name] = _seen(value, f"{name} of {self._what}", self._sight, within(self._path, _name(name)))
         made, is_alive = self._made[name]
         return _rendered(made, self._sight.resolve) if is_alive else made
 
@@ -110,12 +100,17 @@ class Fields(Mapping[str, Any]):
         return id(self)
 
 
+def _name(name: object) -> str | int:
+    """Return what is noted of the name of a field: plain values, which can be kept; "" for what is no name."""
+    return name if type(name) is str or type(name) is int else str(name) if isinstance(name, str) else ""
+
+
 def has_code(text: str) -> bool:
     """Tell whether a text holds template code; behind a backslash a brace is a letter."""
     return "{" in text and _CODE.search(text) is not None
 
 
-def _seen(value: Any, what: str, sight: Sight) -> tuple[Any, bool]:
+def _seen(value: Any, what: str, sight: Sight, path: Read) -> tuple[Any, bool]:
     """Make a value fit to be seen; and tell whether it has to be rendered whenever it is looked at."""
     kind = type(value)
     if kind is Words:
@@ -123,9 +118,9 @@ def _seen(value: Any, what: str, sight: Sight) -> tuple[Any, bool]:
     if kind in PLAIN:
         return value, False
     if isinstance(value, Mapping):
-        return Fields(value, what, sight), False
+        return Fields(value, what, sight, path), False
     if isinstance(value, list | tuple):
-        pairs = [_seen(item, what, sight) for item in value]
+        pairs = [_seen(item, what, sight, path) for item in value]
         return tuple([item for item, _ in pairs]), True in [is_alive for _, is_alive in pairs]
     return value, False
 

@@ -17,7 +17,7 @@ from generator.catalog.model import Card, Deck, Edition, Game, Side, Values
 from generator.named import NamedTuple
 from generator.template import naming
 from generator.template.icons import Icons
-from generator.template.reads import Key, Read, Reads
+from generator.template.reads import Key, Read, Reads, found_in
 from generator.template.sources import Sources
 
 _MAKING = f"tuckbox {__version__} faces 3"  # raised whenever the same input begins to give another picture
@@ -100,7 +100,8 @@ class Keys:
         """Digest what is the same for all cards of a deck; what follows is what is found on the card itself."""
         found = [self._found(read, deck) for read in reads if read[0] != "card"]
         made_from = (self._base, side, entry, deck.kind, deck.size, deck.bleed, naming.digest(reads, found))
-        return _Alike(sha256(canonical_bytes(*made_from)), tuple([read[1] for read in reads if read[0] == "card"]))
+        names = tuple(dict.fromkeys([read[1] for read in reads if read[0] == "card"]))
+        return _Alike(sha256(canonical_bytes(*made_from)), names)
 
     def of(self, reads: Reads) -> str:
         """Return a digest of what a long text would be made from now if it read these."""
@@ -121,7 +122,7 @@ class Keys:
     def _found(self, read: Read, deck: Deck | None) -> bytes:
         """Return what stands for what is found by a name, besides fields of the very card that is drawn."""
         if read[0] == "deck" and deck is not None:
-            return _found_in(naming.deck_values(deck), read[1])  # of a deck that may be no part of the game
+            return _told(naming.deck_values(deck), read[1:])  # of a deck that may be no part of the game
         now = self._now.get(read)
         if now is None:
             now = self._now[read] = sha256(self._look(read)).digest()
@@ -130,7 +131,7 @@ class Keys:
     def _look(self, read: Read) -> bytes:
         kind, name = str(read[0]), read[1]
         if kind in self._groups:
-            return _found_in(self._groups[kind], name)
+            return _told(self._groups[kind], read[1:])
         return self._finders[kind](str(name), read)
 
     def _template(self, name: str, _: Read) -> bytes:
@@ -139,11 +140,11 @@ class Keys:
 
     def _of_deck(self, name: str, read: Read) -> bytes:
         deck = self._decks.get(name)
-        return _found_in(naming.deck_values(deck), read[2]) if deck else b""
+        return _told(naming.deck_values(deck), read[2:]) if deck else b""
 
     def _of_card(self, name: str, read: Read) -> bytes:
         pair = self._cards.get(name)
-        return _found_in(self._fields(pair[1]), read[2]) if pair else canonical_bytes([])
+        return _told(self._fields(pair[1]), read[2:]) if pair else canonical_bytes([])
 
     def _of_cards(self, name: str, _: Read) -> bytes:
         return canonical_bytes(name in self._cards if name else list(self._cards))
@@ -155,8 +156,6 @@ class Keys:
         return canonical_bytes(deck.id, naming.entry(deck, shown, side), deck.size, deck.bleed)
 
 
-def _found_in(group: Mapping[Any, Any], name: str | int) -> bytes:
-    """Return what stands for a field of a group, or for there being none; "" is all of it."""
-    if name == "":
-        return canonical_bytes(group)
-    return canonical_bytes((group[name],)) if name in group else b"-"
+def _told(group: Mapping[Any, Any], path: Read) -> bytes:
+    """Return what stands for what is found in a group."""
+    return canonical_bytes(found_in(group, path))

@@ -30,7 +30,7 @@ from generator.template.document import finish, size_fault
 from generator.template.environment import Environment, plain_texts
 from generator.template.face import Face, name_of, referred
 from generator.template.faults import PlacedFaultError, TemplateFaultError
-from generator.template.fields import Fields, Inner, Sight
+from generator.template.fields import Fields, Sight
 from generator.template.functions import TemplateFunctions
 from generator.template.given import a_choice
 from generator.template.icons import Icons
@@ -78,7 +78,7 @@ class _UndrawnError(Exception):
 class Renderer:
     """Draws the faces of one edition of a game, each in a `RenderContext` of its own, with templates `compiled` before.
 
-    `pictures` gives what painters find where an image leads to; `inner` is told what is read of groups within groups.
+    `pictures` gives what painters find where an image leads to.
     Its `keys` say what faces are made from now.
 
     Raises:
@@ -93,7 +93,6 @@ class Renderer:
         fonts: FontBook,
         compiled: jinja2.BytecodeCache | None = None,
         pictures: Content = lambda _: None,
-        inner: Inner | None = None,
     ) -> None:
         self._game, self._edition = game, edition
         self._theme = theme = edition.theme
@@ -121,7 +120,7 @@ class Renderer:
         )
         self._plain = plain_texts(self._environment)
         self._leaves: dict[str, jinja2.Template] = {}
-        self._sight = Sight(self._active, self._resolve, inner)
+        self._sight = Sight(self._active, self._resolve)
         self._seen_by_all = {**self._environment.globals, **self._groups(edition)}
         self._decks: dict[int, _SeenDeck] = {}
         self.known: Known = {}
@@ -238,7 +237,7 @@ class Renderer:
     def _render_context(self, asked: Asked) -> RenderContext:
         deck, card = asked.deck, asked.card
         dressed = naming.dressed(card, self._theme)
-        fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._sight, "card")
+        fields = Fields(values_of(dressed, asked.side), f"card {card.id}", self._sight, ("card",))
         label, template = naming.label(deck, card, asked.side), self._sources.place(asked.entry)
         made = RenderContext(label, template, self._seen(deck, fields), deck, dressed, asked.quoting)
         if portion := card.portions.get(asked.side):
@@ -306,7 +305,7 @@ class Renderer:
         from generator.template.prose import run  # noqa: PLC0415  (a game of cards has no long texts)
 
         values = {name: values_of(naming.dressed(card, self._theme)) for name, (_, card) in self.cards.items()}
-        cards = Fields(values, "the cards", self._sight._replace(inner=self._of_card), "cards")
+        cards = Fields(values, "the cards", self._sight, ("cards",))
         besides = {"cards": cards, **{name: self._group(name, values) for name, values in more.items()}}
         while True:
             text = RenderContext(shown, shown, {**self._seen_by_all, **besides})
@@ -387,15 +386,7 @@ class Renderer:
         return {**made, "style": edition.style}
 
     def _group(self, name: str, values: Values) -> Fields:
-        return Fields(values, f"the {name}", self._sight, name)
-
-    def _of_card(self, what: str, name: str | int) -> None:
-        """Note which field of a card a long text reads."""
-        card, _, owner = what.partition(" of ")
-        if owner == "the cards":
-            self._active.render_context.reads.add(("card of", card, name))
-        if self._sight.inner is not None:
-            self._sight.inner(what, name)
+        return Fields(values, f"the {name}", self._sight, (name,))
 
     def _seen(self, deck: Deck, card: Fields) -> dict[str, Any]:
         """Return what the template of a face sees; what it sees of the deck is made once."""
@@ -403,7 +394,7 @@ class Renderer:
         if known is None:
             values, what = naming.deck_values(deck), f"deck {deck.id}"
             size = Fields(values["size"], f"size of {what}", self._sight)  # read by no face: it is in every key
-            fields = Fields(values, what, self._sight, "deck")
+            fields = Fields(values, what, self._sight, ("deck",))
             known = _SeenDeck(deck, {"deck": fields, "size": size, "bleed": deck.bleed})
             self._decks[id(deck)] = known
         return {**self._seen_by_all, **known.seen, "card": card}

@@ -167,7 +167,7 @@ def effort_of(small, deck):
     game = small.load()
     part = Part(deck.id, "deck", deck.name, "", 1, (deck,), Mark("x"))
     plan = EditionPlan(game, choose(game), (Planned(None, part, None, (deck,)),))
-    (turn,) = shared([plan], True, bool)
+    (turn,) = shared([plan], True)
     return turn.effort
 
 

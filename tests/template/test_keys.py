@@ -146,6 +146,41 @@ def test_a_file_that_was_looked_for_in_vain_counts_once_it_is_there(game):
     assert changed([face.digest for face in before], known(game, before)) == "12"
 
 
+LOOKS = "tables:\n  looks:\n    c01: {ink: red, pale: {on: pink}}\n    c02: {ink: blue, pale: {on: sky}}\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "old", "new", "what"),
+    [
+        ("{{ tables.looks[card.id].ink }}", "ink: blue", "ink: navy", "2"),
+        ("{{ tables.looks[card.id].ink }}", "sky", "azure", ""),
+        ("{{ tables.looks[card.id].pale.on }}", "sky", "azure", "2"),
+        ("{{ tables.looks[card.id].pale['on'] }}", "on: pink", "of: pink, on: pink", ""),
+        ("{% set all = tables.looks %}{{ all.c01.ink }}", "ink: red", "ink: tan", "12"),
+        ("{{ 1 if tables.looks[card.id].pale is mapping else 2 }}", "pale: {on: sky}", "pale: sky", "2"),
+        ("{{ 1 if tables.looks[card.id].odd is defined else 2 }}", "ink: blue", "ink: blue, odd: 1", "2"),
+        ("{{ 1 if 'odd' in tables.looks[card.id] else 2 }}", "ink: blue", "ink: blue, odd: 1", "2"),
+        ("{{ 1 if tables.looks[card.id].pale else 2 }}", "{on: sky}", "{}", "2"),
+        ("{{ tables.looks[card.id].pale | length }}", "on: sky", "on: sky, of: sky", "2"),
+        ("{% for name in tables.looks %}{{ name }}{% endfor %}", "c01:", "c00: {ink: tan}\n    c01:", "12"),
+        ("{% for name, one in tables.looks.items() %}{{ one.ink }}{% endfor %}", "ink: blue", "ink: navy", "12"),
+        ("{% for _, one in tables.looks[card.id].pale | dictsort %}{{ one }}{% endfor %}", "on: sky", "on: blue", "2"),
+        ("{{ tables.rows[card.index].ink }}", "ink: green", "ink: teal", "12"),  # a list is read as a whole
+    ],
+)
+def test_of_groups_within_groups_that_counts_which_is_read(game, code, old, new, what):
+    rules = game.root / "content/pits/rules.yaml"
+    text = LOOKS + "  rows: [{}, {ink: green}, {ink: grey}, {}]\n"
+    rewrite(rules, "tables:\n", text)
+    (game.templates / "card.svg.j2").write_text(svg(f"<desc>{code}</desc>"))
+    before = faces(game)
+    rewrite(rules, old, new)
+
+    assert changed([face.digest for face in before], known(game, before)) == what
+    drawn = [one.svg == other.svg for one, other in zip(before, faces(game), strict=True)]
+    assert {name for name, is_same in zip("12b", drawn, strict=True) if not is_same} <= set(what)
+
+
 IMPORTED = {
     "nothing that changes": "{% macro at() %}1{% endmacro %}",
     "a namespace": "{% set n = namespace(at=0) %}{% macro at() %}{% set n.at = n.at + 1 %}{{ n.at }}{% endmacro %}",
