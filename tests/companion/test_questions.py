@@ -53,6 +53,7 @@ SETS = {
     "round_eight": (0.78, 0.89),
     "round_nine": (0.80, 0.93),
     "round_ten": (0.95, 1),
+    "round_eleven": (0.92, 0.97),
     "short": (1, 1),
     "plainer": (0, 1),
 }
