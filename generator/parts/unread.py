@@ -174,16 +174,13 @@ def _of_deck(game: Game, part: Part, deck: Deck, used: frozenset[Use], find: Fin
     holder = _Holder("deck", deck.id, used, deck.unprinted, templates)
     yield from holder.told(own, f"of {deck.id}", where)
     yield from holder.idle(own, *[one for card in deck.cards for one in _said(game, card)])
-    holder = holder._replace(kind="card")
+    ids = {card.id for card in deck.cards}
+    elsewhere = {("card", deck.id, field) for kind, whose, field in used if kind == "card of" and whose in ids}
+    holder = holder._replace(kind="card", used=used | elsewhere)
     found: dict[str, list[Problem]] = {}  # one card stands for all
     for card in deck.cards:
-        alone = frozenset(
-            {("card", deck.id, field) for kind, whose, field in used if (kind, whose) == ("card of", card.id)}
-        )
         for said in _said(game, card, besides):
-            for one in holder._replace(used=used | alone if alone else used).told(
-                said, f"of {deck.noun} {card.id}", where
-            ):
+            for one in holder.told(said, f"of {deck.noun} {card.id}", where):
                 found.setdefault(one.hint, []).append(one)
     for first, *others in found.values():
         more = f" (and {len(others)} more like it)" if others else ""
