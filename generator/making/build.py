@@ -51,24 +51,22 @@ def dry_run(games: tuple[str, ...], order: Order, progress: Progress, jobs: int 
     """Do all that `build` does but for writing, and say what it would make, what is wrong and what is to be told."""
 
     def planned(slug: str, roots: Roots, order: Order) -> Outcome:
-        known = manifest.read(order.output / slug / MANIFEST, slug)
-        _, made, told = _make(slug, roots, order, progress, known, order.output / FACES / slug, jobs, keeps=False)
-        items = tuple([_counted(file, known)._replace(status="planned") for file in made])
-        return told._replace(items=items, readings=())
+        _, items, told = _planned(slug, roots, order, progress, jobs)
+        return told._replace(items=tuple([one._replace(status="planned") for one in items]), readings=())
 
     return _each(games, order, planned, progress)._replace(dry_run=True)
 
 
 def check(games: tuple[str, ...], order: Order, progress: Progress) -> Outcome:
-    """Do all that `build` does from the very beginning, write nothing, and say all that is wrong, or may be a slip."""
+    """Do what `dry_run` does, and say what may be a slip, too."""
 
     def checked(slug: str, roots: Roots, order: Order) -> Outcome:
-        game, made, told = _make(slug, roots, order, progress, Manifest(), store=None)
-        return told._replace(items=tuple([file.item for file in made]), notes=(*told.notes, *slips(game, roots)))
+        game, items, told = _planned(slug, roots, order, progress)
+        return told._replace(items=items, notes=(*told.notes, *slips(game, roots)))
 
     from generator.making.slips import slips
 
-    return _each(games, order, checked, progress)._replace(dry_run=True)
+    return _each(games, order._replace(checks=True), checked, progress)._replace(dry_run=True)
 
 
 def faces(games: tuple[str, ...], order: Order, progress: Progress) -> tuple[int, Problems]:
@@ -189,6 +187,15 @@ def _left_behind(output: Path, known: Manifest, game: Game) -> tuple[str, ...]:
     return tuple(name for name in gone if _stands(output, known, name))
 
 
+def _planned(
+    slug: str, roots: Roots, order: Order, progress: Progress, jobs: int = 0
+) -> tuple[Game, tuple[Item, ...], Outcome]:
+    """Make what is missing or changed of a game, write nothing; give the game, its files as they would be, the rest."""
+    known = manifest.read(order.output / slug / MANIFEST, slug)
+    game, made, told = _make(slug, roots, order, progress, known, order.output / FACES / slug, jobs, keeps=False)
+    return game, tuple([_counted(file, known) for file in made]), told
+
+
 def _build_game(slug: str, roots: Roots, order: Order, progress: Progress, jobs: int) -> Outcome:
     """Make what is missing or changed of a game, but what is wrong; name what parts that are gone have left.
 
@@ -221,7 +228,7 @@ def _make(
     order: Order,
     progress: Progress,
     known: Manifest,
-    store: Path | None,
+    store: Path,
     jobs: int = 0,
     *,
     keeps: bool = True,
@@ -243,7 +250,7 @@ def _make(
         raise ContentError(found)
     whole = is_whole(plans, order, told)
     game = shop.game._replace(readings=readings_of(shop, told, whole=whole))
-    notes = [note for reading in game.readings for note in reading.told(first=not known.files)]
+    notes = [note for reading in game.readings for note in reading.told(first=order.checks or not known.files)]
     notes += notes_of_all(shop, order, told, whole=whole)
     problems = (*(problem for one in plans for problem in one.unfit), *withheld(shop, told))
     files = [file for result in results for file in result.files.values()]

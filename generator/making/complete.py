@@ -51,7 +51,7 @@ def notes_of_all(shop: Workshop, order: Order, told: Told, *, whole: bool) -> It
         return
     if shop.game.spared:
         yield from idle(shop.game, order.style, told.used)
-    if shop.store is None and not told.held:
+    if order.checks and not told.held:
         yield from unread(shop.game, frozenset(told.read), finder(shop.game, shop.roots))
 
 

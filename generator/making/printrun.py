@@ -65,8 +65,8 @@ class Told(NamedTuple):
     """What is told of an edition: what is wrong, what the print gate holds files back for, what is only told.
 
     `waiting` are the files that are not made for that, or show what is wrong: what lies there is of an earlier state.
-    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read: where
-    something is kept from the last time, of games with tables only. `unsaid` are words that are said in English, as no
+    `used` are the entries of `print_gate` for which something was found, `read` is what of the YAML was read: of
+    games that are checked, and of those with tables. `unsaid` are words that are said in English, as no
     catalogue has them.
     """
 
@@ -343,15 +343,14 @@ class _Bench:
                 made[number] = one
                 notes += (*files[number].notes, *one.notes)
         told = dict.fromkeys([*notes, *gate.notes])
-        read = _read(shop, edition, drawn, made.values())
+        tells = self._order.checks or bool(shop.game.readings)
+        read = _read(edition, drawn, made.values()) if tells else ()
         unsaid = tuple(shop.game.says.missing)
         return made, Told(tuple(found), gate.problems, tuple(told), tuple(gate.used), read, unsaid, tuple(waiting))
 
 
-def _read(shop: Workshop, edition: Edition, drawn: Faces, made: Iterable[File]) -> tuple[Use, ...]:
-    """Say what of the YAML an edition has read, where that is told: where nothing is kept, and of games with tables."""
-    if shop.store is not None and not shop.game.readings:
-        return ()
+def _read(edition: Edition, drawn: Faces, made: Iterable[File]) -> tuple[Use, ...]:
+    """Say what of the YAML an edition has read."""
     theme = edition.theme.id if edition.theme else ""
     faces = (
         use for name, deck in drawn.items() for reads in set(deck.reads.values()) for use in uses(reads, name, theme)

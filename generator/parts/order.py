@@ -51,7 +51,8 @@ class Order(NamedTuple):
     """Which editions of a game are to be made, how, and where; no `themes` means every theme.
 
     No `languages` means the game's own, "all" every one that it has; what is done for one game and language has one.
-    Who has `known` earlier printings says which letters of revision stand on faces; without, none does.
+    Who has `known` earlier printings says which letters of revision stand on faces; without, none does. Who `checks`
+    it is also told what nothing that is printed reads.
     """
 
     root: Path | None = None
@@ -63,6 +64,7 @@ class Order(NamedTuple):
     output: Path = Path("output")
     known: Known | None = None
     languages: tuple[str, ...] = ()
+    checks: bool = False
 
     @property
     def asks(self) -> bytes:

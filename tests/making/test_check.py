@@ -66,6 +66,27 @@ PLANTED = {
 }
 
 
+def test_a_game_that_was_built_is_told_the_same_as_one_that_was_not_and_nothing_is_written(home):
+    change(deck_file(home), NAMES, f"{NAMES} lore: {{motto: Be round, rank: Low}},")
+    change(
+        home / "templates/dots/face.svg.j2",
+        "{{ text(card.name",
+        "{{ text(card.lore.rank if card.lore is defined else 'No'",
+    )
+    before = told(home)
+    assert [note.rpartition("reads ")[2] for note in before] == ["'lore.motto' of card d0001: 'Be round'"]
+    assert not (home / "out").exists()
+    make(home)
+    kept = {path: path.read_bytes() for path in (home / "out").rglob("*") if path.is_file()}
+    assert told(home) == before
+
+    change(deck_file(home), "name: Dot 2", f"name: {'Dot of a name that is far too long ' * 20}")
+    change(home / "templates/dots/face.svg.j2", "else 'No'", "else card.name")
+    outcome = make(home, command=check)
+    assert [problem.cards for problem in outcome.problems] == [("d0002",)]
+    assert {path: path.read_bytes() for path in (home / "out").rglob("*") if path.is_file()} == kept
+
+
 @pytest.mark.parametrize("name", often(PLANTED, ["in a group of a card", "of the game"]))
 def test_words_that_nothing_reads_are_told(home, name):
     file, before, after, fact = PLANTED[name]
