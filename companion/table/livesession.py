@@ -28,7 +28,7 @@ from companion.kit.game import Game
 from companion.kit.replay import Replayed
 from companion.storage.faults import DamagedError
 from companion.storage.store import Session, Store
-from companion.table.parsing import answering, every_option, reading
+from companion.table.parsing import answering, every_option, is_question, reading
 from companion.table.validation import Refused, Weighed, same_rolls, too_often, weigh
 
 Run = Callable[["LiveSession", Line], Reply]
@@ -207,6 +207,8 @@ class LiveSession:
         line = parse(words[1:] if read is not None or look is not None else words, options)
         if look is not None:
             return Reply(told=look(self.table, line.words), head=self.head())
+        if read is None and is_question(words) and not self.answers(words):
+            return self.standing(run_of(commands.NAMES["rule"])(self, Line(words, {})))
         return self.act(read or answering(self.game, self.typed), line)
 
     def act(self, read: Read, line: Line, kept: Data | None = None) -> Reply:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final
 
 from companion.engine.commandtable import RESERVED
 from companion.engine.messages import gettext as _
 from companion.engine.model import Move, Read, Table, Turn, Verb
 from companion.engine.words import COMMON_OPTIONS, Unclear, joined, listed, near, no_more
 from companion.kit.game import Game
+
+ASKING: Final = frozenset("am are can do does how if is may must what when where which who whom whose why".split())
+"""Words that questions begin with."""
+MOST_ANSWERED: Final = 2
+"""Words of a line that is rather a slip than a question."""
 
 
 def reading(game: Game, words: Sequence[str]) -> tuple[Read | None, Any, Mapping[str, bool]]:
@@ -48,6 +53,16 @@ def every_option(game: Game) -> Mapping[str, bool]:
     for verb in game.VERBS:
         known.update(verb.options)
     return known
+
+
+def is_question(words: Sequence[str]) -> bool:
+    """Tell whether a line, one that is no verb's, asks what the rules say: by its mark, or by how it begins.
+
+    >>> is_question(["can I refuse a trade"]), is_question("really a tie?".split()), is_question(["is", "5"])
+    (True, True, False)
+    """
+    said = " ".join(words).casefold().split()
+    return len(said) > MOST_ANSWERED and (said[-1].endswith("?") or said[0] in ASKING)
 
 
 def answering(game: Game, typed: Sequence[str]) -> Read:

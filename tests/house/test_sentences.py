@@ -40,6 +40,7 @@ OTHERS = {
     "show/page.py": "the page's HTML",
     "storage/store.py": "what SQLite reports of a file",
     "table/livesession.py": "an address",
+    "table/parsing.py": "a line that is typed",
     "table/reinterpret.py": "a line that is typed",
     "terminal/answer.py": "a message of typer",
     "terminal/play.py": "which lists with numbers somebody has seen",
