@@ -7,6 +7,7 @@ do now is said there as `orders(acts, content)`. What is drawn, and how, is the 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.engine.messages import gettext as _
 from companion.engine.messages import marked
 from companion.engine.model import Move, Table
 from generator.named import NamedTuple
@@ -293,6 +294,11 @@ class Staged(NamedTuple):
     orders: Sequence[Order]
     head: Head | None = None
     lamps: Sequence[str] = ()
+
+
+def laid_out(lines: Sequence[str]) -> Staged:
+    """Give what is laid out before the first turn, in the sentences that `new` tells of it."""
+    return Staged([Order(_("The game begins"), " ".join(lines))])
 
 
 class Space(NamedTuple):

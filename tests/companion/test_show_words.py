@@ -264,3 +264,28 @@ def test_every_space_of_the_river_answers_what_is_asked(evening, path, lines):
             assert one["at"] in pieces or not lines[2:], one
             phone.undo(phone.state()["seq"])
             assert phone.state()["seq"] > seq
+
+
+@pytest.mark.parametrize(
+    ("line", "laid"),
+    [
+        ("raft ana ben cy", "Start cards lie one row behind the line."),
+        ("raid ana ben", "Black tokens: 2 on Level, 2 on Vault."),
+        ("duel ana ben cy dee", "Put 10 cards aside, seen by nobody."),
+    ],
+)
+def test_a_screen_says_what_is_laid_out_as_new_does(evening, path, line, laid):
+    assert laid in evening.done(f"new {line} --seed x").told
+    assert laid in ordered(path)
+
+
+def test_a_step_that_skulls_pay_for_says_which_skulls(evening, path):
+    for line in ("new trap ana ben --first ana --seed x", "move 0", "trade"):
+        evening.done(line)
+    assert "3 skulls of one colour, or 3 shields" in ordered(path)
+
+
+def ordered(path):
+    """Say the reason of the first order that a screen shows."""
+    with Table(path) as table:
+        return table.phone("watch").state()["orders"][0]["why"]

@@ -5,17 +5,18 @@ Rule ids are the rulebook's; every number comes from rules.yaml and the cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from companion.engine.messages import gettext as _
 from companion.engine.model import Breach, Json, Move, Score, Setup, Table, Turn, Verb, copied
-from companion.engine.words import Unclear, listed, one_of
+from companion.engine.words import Unclear, one_of
 from companion.games.raft_race import river
 from companion.games.raft_race.cards import left
 from companion.games.raft_race.looks import chance_line, layouts, map_lines, odds, raft_line
 from companion.games.raft_race.moves import FORMS, begins, decided, open_question
 from companion.games.raft_race.names import ALIASES
+from companion.games.raft_race.orders import layout
 from companion.games.raft_race.playing import EFFECTS
 from companion.games.raft_race.record import SETS
 from companion.games.raft_race.river import turn_order
@@ -95,7 +96,9 @@ class RaftRace(Game):
             "locked": [], "effects": {effect: [] for effect in EFFECTS}, "aims": {}, "hands": {}, "water": {},
             "snap": {}, "crossed": [], "winners": [], "over": False,
         }  # fmt: skip
-        return state, _layout(setup, crews, drew)
+        table, drawn = setup.table(), ", ".join(f"{setup.names[one]} {n}" for one, n in drew.items())
+        table.state = state
+        return state, [*layout(table), _("Chance: {drawn}{see:RR-SETUP-13}.", drawn=drawn)]
 
     question = staticmethod(open_question)
 
@@ -208,19 +211,6 @@ class RaftRace(Game):
         if sum(table.of(one)["splash"] == splash for one in state["crossed"] if one in state["players"]) > 1:
             return _("{names} WINS: level on Splash cards, highest Chance card{see:RR-END-3}.", names=names)
         return _("{names} WINS with the fewest Splash cards, {n}{see:RR-END-2}.", names=names, n=splash)
-
-
-def _layout(setup: Setup, crews: Mapping[str, str], drew: Mapping[str, int]) -> list[str]:
-    """Say what is laid out."""
-    content, rules, names = setup.content, setup.rules, setup.names
-    orders, zones = len(content["as_written"]["orders"]), listed(content["zone_cards"][rules["zone_cards"]])
-    said = ", ".join(f"{names[one]} {crews[one]}" for one in setup.players)
-    return [
-        _("Crews: {crews}; {n} Orders each{see:RR-SETUP-4}.", crews=said, n=orders),
-        _("{n} Splash cards{see:RR-SETUP-2}; river: {zones}{see:RR-SETUP-7}.", n=rules["splash_total"], zones=zones),
-        _("Start cards lie one row behind the line{see:RR-SETUP-11, RR-Q21}."),
-        _("Chance: {drawn}{see:RR-SETUP-13}.", drawn=", ".join(f"{names[one]} {drew[one]}" for one in setup.players)),
-    ]
 
 
 def _crews(setup: Setup) -> dict[str, str]:

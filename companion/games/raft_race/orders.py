@@ -11,19 +11,36 @@ from typing import Any, Final
 from companion.engine.messages import gettext as _
 from companion.engine.messages import marked, ngettext
 from companion.engine.model import Json, Table
-from companion.engine.words import capital
+from companion.engine.words import capital, listed
 from companion.games.raft_race import river
 from companion.games.raft_race.events import does, put, told
 from companion.games.raft_race.names import face_of, river_name, splash_cards, type_of
 from companion.games.raft_race.rafts import OVER
 from companion.kit.forms import Act, Event
-from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, together
+from companion.kit.panels import REASON, VERB, Head, Order, Picture, Place, Staged, laid_out, together
 
 DRAWN: Final = marked("drawn")
 UNTOLD: Final = ("round", "revealed")
 """What happens that no order is made of."""
 FACES: Final = {"pile": "chance-1-back", "trim": "", "tied": ""}
 """What happens to no raft, with its picture."""
+
+
+def begins(table: Table, _content: Any) -> Staged:
+    """Give what is laid out before the first round."""
+    return laid_out(layout(table))
+
+
+def layout(table: Table) -> list[str]:
+    """Say what is laid out (RR-SETUP-1 to 11)."""
+    content, rules = table.content, table.rules
+    count, zones = len(content["as_written"]["orders"]), listed(content["zone_cards"][rules["zone_cards"]])
+    crews = ", ".join(f"{table.name(one)} {table.of(one)['crew']}" for one in table.players)
+    return [
+        _("Crews: {crews}; {n} Orders each{see:RR-SETUP-4}.", crews=crews, n=count),
+        _("{n} Splash cards{see:RR-SETUP-2}; river: {zones}{see:RR-SETUP-7}.", n=rules["splash_total"], zones=zones),
+        _("Start cards lie one row behind the line{see:RR-SETUP-11, RR-Q21}."),
+    ]
 
 
 class Record:

@@ -11,7 +11,7 @@ from companion.engine.model import Facts, Item, Table
 from companion.engine.words import capital
 from companion.games.raft_race import river
 from companion.games.raft_race.names import cards_of, power_name
-from companion.games.raft_race.orders import orders
+from companion.games.raft_race.orders import begins, orders
 from companion.games.raft_race.playing import WINDOWS, power_does
 from companion.games.raft_race.pressing import laying, spaces
 from companion.games.raft_race.river import turn_order
@@ -139,4 +139,4 @@ def _chance(table: Table) -> Row:
     return Row(_("Chance: {n} left in the pile", n=len(pile)), items)
 
 
-__all__ = ["laying", "orders", "rolling", "shown", "spaces", "words"]
+__all__ = ["begins", "laying", "orders", "rolling", "shown", "spaces", "words"]

@@ -15,6 +15,7 @@ from companion.engine.words import Unclear
 from companion.games.raid_trade import menus, raids
 from companion.games.raid_trade.amounts import level_tokens, misses_turns
 from companion.games.raid_trade.moves import FORMS
+from companion.games.raid_trade.orders import layout
 from companion.games.raid_trade.record import SETS
 from companion.games.raid_trade.turns import in_space, numbers, start, word
 from companion.games.raid_trade.verbs import ALIASES, VERBS
@@ -24,7 +25,6 @@ from companion.kit.game import Game
 TWO: Final = 2
 HIDDEN: Final = ("players", "last_raid", "began", "stirred", "seen")
 """What of the state is told otherwise, or is of no use to a program."""
-NAMELESS: Final = marked({"trip": "trip", "cargo": "cargo", "bank": "bank"})
 """What stations are called at the setup whose cards have no name."""
 WON: Final = marked(
     {
@@ -90,11 +90,7 @@ class RaidTrade(Game):
         }
         start(table, first)
         table.state["stirred"] = False
-        layout = [*_layout(setup), begins]
-        drew = table.state["began"]["drew"]
-        if drew:
-            layout.append(put(table, "{who} draws {n}{see:RT-TURN-1}.", who=table.state["turn"], n=drew))
-        return table.state, layout
+        return table.state, [*layout(table), begins]
 
     first = staticmethod(menus.first)
     question = staticmethod(menus.question)
@@ -254,29 +250,6 @@ def _first(setup: Setup, seats: list[str]) -> tuple[str, str]:
                     "{who} begins ({rolls}{see:; RT-SETUP-13}, rolled again when equal{see:RT-R4}).", **names
                 )
             return first, _("{who} begins ({rolls}{see:; RT-SETUP-13}).", **names)
-
-
-def _layout(setup: Setup) -> list[str]:
-    rules, tables, stations = setup.rules, setup.content["tables"], setup.content["stations"]
-    low, top, opening = tables["levels"]["first"], tables["levels"]["last"], tables["opening"]
-    places = {place: stations.get(place) or _(NAMELESS[place]) for place in ("trip", "cargo", "bank")}
-    pack, hand = setup.content["pack"], rules["start_hand"]
-    said = [
-        _("Shuffle your {pack} Utility cards, draw {hand}{see:RT-SETUP-2, RT-SETUP-12}.", pack=pack, hand=hand),
-        _(
-            "Level card {low} face up; Level deck backs up, {next} on top, {top} at the bottom{see:RT-SETUP-4, RT-R5}.",
-            **{"low": low, "next": low + 1, "top": top},
-        ),
-        _("Lay out {trip}, {cargo} and {bank}{see:RT-SETUP-6 to 8}.", **places),
-        _(
-            "Black tokens: {level} on Level, {n} on {bank}{see:RT-SETUP-11}.",
-            **{"level": rules["start_level_tokens"], "n": rules["start_bank_tokens"], **places},
-        ),
-    ]
-    if rules["opening"] == "underway":
-        more = {"n": opening["trip"], "many": opening["cargo"], **places}
-        said.append(_("Under way: {n} more on {trip}, {many} on {cargo}{see:RT-LOC-3}.", **more))
-    return said
 
 
 def _in_play(table: Table) -> int:

@@ -69,7 +69,9 @@ def first(table: Table) -> Menu:
     """List a turn's actions; the numbers never move, so that fingers learn them."""
     who = table.state["turn"]
     items = [entry(FORMS[word], table, who) if word in FORMS else _royals(table, who) for word in actions_of(table)]
-    return Menu(table.name(who), sorted(items, key=lambda one: one.word == "end") if on_screen() else items)
+    if on_screen():
+        return Menu(put(table, "{who}, what do you do?", who=who), sorted(items, key=lambda one: one.word == "end"))
+    return Menu(table.name(who), items)
 
 
 def _royals(table: Table, who: str) -> Item:

@@ -16,7 +16,7 @@ from companion.games.raid_trade.raids import ended
 from companion.games.raid_trade.turns import SIDES, flank, word
 from companion.kit.forms import Act, put
 from companion.kit.onscreen import Counter, changed, ordered
-from companion.kit.panels import Head, Order, Staged, together
+from companion.kit.panels import Head, Order, Staged, laid_out, together
 
 WHITE: Final = "white-1"
 SIGNS: Final = marked({"h": "hit", "m": "miss"})
@@ -30,6 +30,37 @@ ENDED: Final = marked(
     }
 )
 """Banners, by how a raid ended."""
+
+
+def begins(table: Table, _content: Any) -> Staged:
+    """Give what is laid out before the first turn."""
+    return laid_out(layout(table))
+
+
+def layout(table: Table) -> list[str]:
+    """Say what is laid out, and what who begins draws (RT-SETUP-1 to 12)."""
+    rules, tables = table.rules, table.content["tables"]
+    low, top, opening = tables["levels"]["first"], tables["levels"]["last"], tables["opening"]
+    places = {place: word(table, place) for place in ("trip", "cargo", "bank")}
+    pack, hand = table.content["pack"], rules["start_hand"]
+    said = [
+        _("Shuffle your {pack} Utility cards, draw {hand}{see:RT-SETUP-2, RT-SETUP-12}.", pack=pack, hand=hand),
+        _(
+            "Level card {low} face up; Level deck backs up, {next} on top, {top} at the bottom{see:RT-SETUP-4, RT-R5}.",
+            **{"low": low, "next": low + 1, "top": top},
+        ),
+        _("Lay out {trip}, {cargo} and {bank}{see:RT-SETUP-6 to 8}.", **places),
+        _(
+            "Black tokens: {level} on Level, {n} on {bank}{see:RT-SETUP-11}.",
+            **{"level": rules["start_level_tokens"], "n": rules["start_bank_tokens"], **places},
+        ),
+    ]
+    if rules["opening"] == "underway":
+        more = {"n": opening["trip"], "many": opening["cargo"], **places}
+        said.append(_("Under way: {n} more on {trip}, {many} on {cargo}{see:RT-LOC-3}.", **more))
+    if drew := table.state["began"]["drew"]:
+        said.append(put(table, "{who} draws {n}{see:RT-TURN-1}.", who=table.state["turn"], n=drew))
+    return said
 
 
 def orders(acts: Sequence[Act], _content: Any) -> Staged | None:

@@ -12,7 +12,7 @@ from companion.games.raid_trade.amounts import misses_turns
 from companion.games.raid_trade.cards import named
 from companion.games.raid_trade.hits import BLACK
 from companion.games.raid_trade.menus import hidden, revealed
-from companion.games.raid_trade.orders import SIGNS, WHITE, orders
+from companion.games.raid_trade.orders import SIGNS, WHITE, begins, orders
 from companion.games.raid_trade.raids import Raid, face_of, hits_from, is_hit, share, wins, worth
 from companion.games.raid_trade.turns import SIDES, in_space, word
 from companion.kit.forms import put
@@ -107,4 +107,4 @@ def _quiet(table: Table) -> Panel:
     return Faces("", items)
 
 
-__all__ = ["hidden", "orders", "revealed", "shown"]
+__all__ = ["begins", "hidden", "orders", "revealed", "shown"]

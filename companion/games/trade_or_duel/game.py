@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any, ClassVar
 
 from companion.engine.messages import gettext as _
-from companion.engine.messages import marked, ngettext
+from companion.engine.messages import marked
 from companion.engine.model import Breach, Item, Json, Menu, Move, Score, Setup, Table, Turn, around
 from companion.engine.words import Unclear
 from companion.games.trade_or_duel.hands import counted, living, missing
 from companion.games.trade_or_duel.moves import FORMS, duels_only
+from companion.games.trade_or_duel.orders import layout
 from companion.games.trade_or_duel.record import SETS
 from companion.games.trade_or_duel.verbs import ALIASES, VERBS, hand
 from companion.kit.forms import Act, put
@@ -73,22 +74,8 @@ class TradeOrDuel(Game):
             "winners": [],
             "over": False,
         }
-        aside = cards - hand * len(seats)
-        put = ngettext(
-            "Put {n} card aside, seen by nobody{see:TD-SETUP-3}.",
-            "Put {n} cards aside, seen by nobody{see:TD-SETUP-3}.",
-            aside,
-        )
-        layout = [
-            _(
-                "Shuffle the {cards} cards; deal {hand} to everyone, secret{see:TD-SETUP-1, TD-SETUP-2}.",
-                cards=cards,
-                hand=hand,
-            ),
-            put if aside else _("No card is left over."),
-            _("{who} begins ({why}{see:, TD-R4}); then clockwise.", who=setup.names[first], why=why),
-        ]
-        return state, layout
+        begins = _("{who} begins ({why}{see:, TD-R4}); then clockwise.", who=setup.names[first], why=why)
+        return state, [*layout(setup.table()), begins]
 
     def next_first(self, table: Table) -> str:
         """Give the next seat clockwise, where the first seat moves on from game to game (TD-R4)."""

@@ -9,11 +9,36 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.messages import gettext as _
+from companion.engine.messages import ngettext
 from companion.engine.model import Move, Table
 from companion.games.trade_or_duel.moves import BACK
 from companion.kit.forms import Act, put
 from companion.kit.onscreen import ordered
-from companion.kit.panels import Head, Order, Staged, together
+from companion.kit.panels import Head, Order, Staged, laid_out, together
+
+
+def begins(table: Table, _content: Any) -> Staged:
+    """Give what is laid out before the first turn."""
+    return laid_out(layout(table))
+
+
+def layout(table: Table) -> list[str]:
+    """Say what is dealt, and how many cards are put aside (TD-SETUP-1 to 3)."""
+    cards, hand = len(table.content["numbers"]), table.rules["hand_size"]
+    aside = cards - hand * len(table.players)
+    put_aside = ngettext(
+        "Put {n} card aside, seen by nobody{see:TD-SETUP-3}.",
+        "Put {n} cards aside, seen by nobody{see:TD-SETUP-3}.",
+        aside,
+    )
+    return [
+        _(
+            "Shuffle the {cards} cards; deal {hand} to everyone, secret{see:TD-SETUP-1, TD-SETUP-2}.",
+            cards=cards,
+            hand=hand,
+        ),
+        put_aside if aside else _("No card is left over."),
+    ]
 
 
 def orders(acts: Sequence[Act], content: Any) -> Staged | None:

@@ -10,7 +10,7 @@ from companion.engine.messages import ngettext
 from companion.engine.model import Item, Table
 from companion.games.trade_or_duel.hands import missing, single
 from companion.games.trade_or_duel.lines import COUNTS
-from companion.games.trade_or_duel.orders import faces_of, orders
+from companion.games.trade_or_duel.orders import begins, faces_of, orders
 from companion.kit.hidden import Hidden
 from companion.kit.panels import Backs, Main, Numbers, Past, Seat, Shown
 
@@ -77,4 +77,4 @@ def _seat(table: Table, who: str, back: str) -> Seat:
     return Seat(who, main=main, marks=marks, backs=hand)
 
 
-__all__ = ["hidden", "orders", "revealed", "shown"]
+__all__ = ["begins", "hidden", "orders", "revealed", "shown"]

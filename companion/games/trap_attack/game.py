@@ -63,20 +63,18 @@ def _turn_asked(table: Table, who: str) -> str:
     """Say whose turn it is, with how many skulls, and what the words on the board mean."""
     if is_ai(table, who):
         return _("The AI's turn")
-    skulls, free = most(table, who), free_due(table, who)
-    begins = free and table.state["round"] == 1
+    skulls = most(table, who)
     if not any(reached(table)):
         if not skulls:
             return put(table, "{who}: no skull left", who=who)
-        return put(table, "{who} begins, what do you do?" if begins else "{who}, what do you do?", who=who)
-    name = put(table, "{who} begins", who=who) if begins else table.name(who)
-    if free or skulls == UNLIMITED:
-        return _("{who}: tap where you walk. 1 foot = discard 1 foot skull.", who=name)
+        return put(table, "{who}, what do you do?", who=who)
+    if free_due(table, who) or skulls == UNLIMITED:
+        return _("{who}: tap where you walk. 1 foot = discard 1 foot skull.", who=table.name(who))
     return ngettext(
         "{who}: tap where you walk. 1 foot = discard 1 foot skull; at most {n} skull left.",
         "{who}: tap where you walk. 1 foot = discard 1 foot skull; at most {n} skulls left.",
         int(skulls),
-        who=name,
+        who=table.name(who),
     )
 
 

@@ -192,8 +192,7 @@ def _places(said: Said) -> Menu:
             label = name if screen else RELIC(n, code=code, name=name)
             items.append(priced(said.table, Item(word, label, many("points", n), face=code), one))
         else:
-            hint = _("its price is on it") if screen else ""
-            items.append(Item(word, _(LIES[place] if screen else place), hint))
+            items.append(Item(word, _(LIES[place] if screen else place)))
     return Menu(_("Which relic? Pay the skulls printed on it" if screen else "Which relic?"), items)
 
 

@@ -99,7 +99,7 @@ def _blocked(act: TrapAct, top: Json, letter: str) -> None:
         if name
         else "{who} blocks with a shield skull: no effect{see:C27}.",
         "Discard a {colour} shield skull" if name else "Discard a shield skull",
-        "It stops {card}.",
+        "{who} stops {card} with it.",
         face=f"{letter}S" * bool(letter),
         colour=name,
         card=top,

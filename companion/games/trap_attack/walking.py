@@ -138,8 +138,9 @@ def _put_away(table: Table, spaces: int, what: str) -> str:
     """Tell hands what some spaces cost: which skulls are put away for them."""
     if what in FREE:
         return FREE[what](spaces)
-    each = table.rules["three_for_one"]
-    return _("Discard {skulls}.", skulls=many("foot", spaces) if what == "foot" else many("skull", spaces * each))
+    if what == "foot":
+        return _("Discard {skulls}.", skulls=many("foot", spaces))
+    return _("Discard {n} skulls of one colour, or {n} shields, for each space.", n=table.rules["three_for_one"])
 
 
 FREE: Final = {
