@@ -285,6 +285,22 @@ def test_a_step_that_skulls_pay_for_says_which_skulls(evening, path):
     assert "3 skulls of one colour, or 3 shields" in ordered(path)
 
 
+def test_who_may_answer_is_told_what_to(evening, path):
+    for line in ("new trap ana ben --first ana --seed x", "move 0", "cast geyser ben"):
+        evening.done(line)
+    with Table(path) as table:
+        assert "Fire Geyser" in table.phone("watch").state()["ask"]["text"]
+
+
+def test_cards_of_a_raid_and_what_they_are_stand_in_one_order(evening, path):
+    for line in ("new raid ana ben --first ana --seed x", "raid 5"):
+        evening.done(line)
+    with Table(path) as table:
+        (raid,) = table.phone("watch").state()["panels"]
+    assert [said for _face, said in raid["faces"]] == ["Ben’s ?", "Ana’s 5"]
+    assert [what for _number, what in raid["numbers"]] == ["defence", "attack"]
+
+
 def ordered(path):
     """Say the reason of the first order that a screen shows."""
     with Table(path) as table:

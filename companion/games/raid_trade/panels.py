@@ -64,7 +64,7 @@ def _contest(table: Table, raid: Raid, past: Sequence[Past]) -> Panel:
         (face_of(table, raid, "attack"), _side(table, raid, "by", "attack")),
     ]
     if not raid["defence"]:
-        return Contest(_("A raid"), faces, [(worth(raid, "attack"), _("attack")), ("?", _("defence"))], [], [])
+        return Contest(_("A raid"), faces, [("?", _("defence")), (worth(raid, "attack"), _("attack"))], [], [])
     rolls = _rolls(table, past)
     left, needs = int(raid["rolls"]), int(raid["need"])
     numbers = [

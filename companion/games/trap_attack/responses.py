@@ -177,6 +177,7 @@ def response_to(table: Table, read: Read) -> Question:
         swap = len(said) == 1 and card(table, said[0]).get("kind") == "swap" and len(table.state["order"]) > 2
         return Menu(_("With whom?"), seated(table, uncaped(table, who))) if swap else None
 
+    heading = put(table, "{who}, a response to {card}?", who=who, card=top)
     if on_screen():  # nothing, a shield skull of any colour that stops it, cards for skulls, and a coin for others
         names = listed([colour(table, letter) for letter in stop], "or")
         pawn = table.of(who)
@@ -186,8 +187,7 @@ def response_to(table: Table, read: Read) -> Question:
         shield = [Item("skull", _("Shield skull"), f"{_stopped(top)}; {names}", face=f"{one}S") for one in stop[:1]]
         coin = [Item("coin", _("A card for a coin"), purse_said(table, who))] * any(one.word for one in coins)
         tiles = (takes, *shield, *(one for one in items if one.word), *coin)
-        return Question(put(table, "{who}, how do you answer?", who=who), read, tiles, more=more, alone=True)
-    heading = put(table, "{who}, a response to {card}?", who=who, card=top)
+        return Question(heading, read, tiles, more=more, alone=True)
     for letter in table.content["colours"]:
         name = colour(table, letter)
         before.append(Item(name if letter in stop else "", _("Shield skull, {colour}", colour=name)))
